@@ -1,0 +1,86 @@
+import * as z from 'zod';
+
+/**
+ * Who may call, checked before anything is read on the caller's behalf:
+ * `public` anybody · `session` a signed-in person, or a key that may act for its owner ·
+ * `project:read` who may see the project and its schema · `project:write` who may change them ·
+ * `rows:read`, `rows:write`, `rows:delete` who may reach the rows · `admin` an administrator.
+ */
+export type Access = 'public' | 'session' | 'project:read' | 'project:write' | 'rows:read' | 'rows:write' | 'rows:delete' | 'admin';
+
+type Shape = z.ZodType;
+
+/** One thing the server can be asked: `METHOD /path/:parameter` under /api/v1. */
+export interface Call<Params extends Shape = Shape, Query extends Shape = Shape, Body extends Shape = Shape, Answer extends Shape = Shape> {
+  readonly kind: 'command' | 'query';
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** The same resource under its other names. */
+  readonly aliases: readonly string[];
+  readonly access: Access;
+  readonly status: 200 | 201;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** What stands under `data`. */
+  readonly answer: Answer;
+  /** One sentence for the API's description. */
+  readonly summary: string;
+}
+
+interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
+  name: string;
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  also?: readonly `/${string}`[];
+  access: Access;
+  status?: 200 | 201;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  summary: string;
+}
+
+/** No parameters, no query or no body. Members that nobody asked for are refused. */
+export const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
+  const [method, path] = d.call.split(' ') as ['GET', string];
+  return {
+    kind, method, path, name: d.name, aliases: d.also ?? [], access: d.access, status: d.status ?? 200,
+    params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
+    answer: d.answer, summary: d.summary,
+  };
+}
+
+/** Something that changes the world: appends events. */
+export const command = <P extends Shape = Nothing, Q extends Shape = Nothing, B extends Shape = Nothing, A extends Shape = Nothing>(d: Definition<P, Q, B, A>) => call('command', d);
+/** Something that only looks. */
+export const query = <P extends Shape = Nothing, Q extends Shape = Nothing, B extends Shape = Nothing, A extends Shape = Nothing>(d: Definition<P, Q, B, A>) => call('query', d);
+
+/** What a handler is given: validated, with defaults filled in. */
+export type InputOf<C> = C extends Call<infer P, infer Q, infer B, Shape> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> } : never;
+/** What a caller sends. */
+export type RequestOf<C> = C extends Call<infer P, infer Q, infer B, Shape> ? { params: z.input<P>; query: z.input<Q>; body: z.input<B> } : never;
+export type AnswerOf<C> = C extends Call<Shape, Shape, Shape, infer A> ? z.output<A> : never;
+
+/** ISO 8601 UTC. */
+export const Instant = z.iso.datetime();
+
+/** A whole number that may arrive as the text of a query parameter. */
+export const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+export const Pagination = z
+  .object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int().optional(),
+    totalPages: z.number().int().optional(),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: 'Pagination' });
+
+/** The state as it was then: a position (including that event) or an ISO time. */
+export const AsOf = z.union([z.string().regex(/^\d{20}$/), Instant]).optional();

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { JsonObject } from './json.ts';
+import type { Position } from './position.ts';
+
+/** Who did it, in which request; nothing personal: names are looked up when read. */
+export interface EventMeta {
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** Account id, or `system`. */
+  readonly actor: string;
+  /** What the caller called this request, and a digest of what it asked for. */
+  readonly request: string;
+  readonly digest: string;
+  /** Position of the event that caused this one, when a reactor acted. */
+  readonly cause?: string;
+}
+
+/** A fact as deciders and projections see it: upcast to the newest version, its sealed members opened. */
+export interface Event<Data = JsonObject> {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  /** What follows the category in the stream's name: of `row-<tableId>-<rowId>` the row's id. */
+  readonly subject: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly meta: EventMeta;
+  readonly data: Data;
+  /** The key of its sealed members is destroyed: they are missing from `data`. */
+  readonly erased: boolean;
+}
+
+/** A fact that a decider wants appended. */
+export interface Fact<Data = JsonObject> {
+  readonly type: string;
+  readonly data: Data;
+}
+
+/** One type of event. Calling it makes a fact. */
+export interface EventDefinition<Data = JsonObject> {
+  (data: Data): Fact<Data>;
+  readonly type: string;
+  readonly version: number;
+  readonly schema: z.ZodType<Data>;
+  readonly sealed: readonly string[];
+}
+
+/**
+ * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that are sealed
+ * under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ */
+export function event<Shape extends z.ZodRawShape>(
+  type: string,
+  version: number,
+  shape: Shape,
+  sealed: readonly (keyof Shape & string)[] = [],
+): EventDefinition<z.infer<z.ZodObject<Shape>>> {
+  const make = (data: z.infer<z.ZodObject<Shape>>) => ({ type, data });
+  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, sealed });
+}
+
+/** The data of an event that a definition describes. */
+export type DataOf<D> = D extends EventDefinition<infer Data> ? Data : never;
+
+/** Turns the data of one version of a type into the next version's. Runs on opened data, when read. */
+export interface Upcaster {
+  readonly type: string;
+  readonly from: number;
+  readonly up: (data: JsonObject) => JsonObject;
+}

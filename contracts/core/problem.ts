@@ -1,0 +1,60 @@
+/** Every way the server says no. The HTTP status belongs to the code; the text for a person is in `problems.{tr,en}.json`. */
+export const problemStatus = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_CREDENTIALS: 401,
+  MISSING_HEADERS: 401,
+  FORBIDDEN: 403,
+  ACCOUNT_DISABLED: 403,
+  KEY_SCOPE: 403,
+  API_ACCESS_DISABLED: 403,
+  PLAN_LIMIT: 403,
+  PROTECTION_REQUIRED: 403,
+  PROTECTION_INVALID: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  NAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  VERSION_MISMATCH: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  NOT_READY: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** A text of `problems.{tr,en}.json` and what goes into its braces. */
+export interface Text {
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export interface ProblemDetail {
+  readonly path: string;
+  readonly message: Text;
+}
+
+/**
+ * A refusal with its reason, as every layer passes it on. `text` defaults to the code's own text;
+ * `data` is what a caller needs to go on (a 412 carries `current`); `retryAfter` is in seconds.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly text: Text;
+  readonly details: readonly ProblemDetail[] | undefined;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[]; data?: unknown; retryAfter?: number } = {}) {
+    super(code);
+    this.code = code;
+    this.text = more.text === undefined ? { key: code } : typeof more.text === 'string' ? { key: more.text } : more.text;
+    this.details = more.details;
+    this.data = more.data;
+    this.retryAfter = more.retryAfter;
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/** `kind:id`, e.g. `table:0193…`. */
+export const Topic = z.string().regex(/^(user|project|table):[0-9a-f-]{36}$/);
+export const At = z.string().regex(/^\d{20}$/);
+
+export const Handshake = z.union([
+  z.object({ token: z.string().max(4000) }),
+  z.object({ apiKey: z.string().max(200), email: z.string().max(254), projectPassword: z.string().max(256) }),
+]);
+
+/** Client → server `watch`, answered by `Watching`. */
+export const Watch = z.strictObject({ topic: Topic, after: At.optional() });
+/** The acknowledgement: every change after `position` will be delivered on this socket, in order, once. */
+export const Watching = z.object({
+  success: z.boolean(),
+  position: z.string().optional(),
+  status: z.enum(['live', 'must-refetch']).optional(),
+  code: z.string().optional(),
+});
+/** Client → server `unwatch`. */
+export const Unwatch = z.strictObject({ topic: Topic });
+/** Server → client `unwatched`: the right ended, the thing is gone (`NOT_FOUND`, `FORBIDDEN`), or the client was too slow (`TOO_SLOW`: watch again with `after`). */
+export const Unwatched = z.object({ topic: z.string(), code: z.string() });
+
+/** One change of one document. `doc` is whole (put), `patch` holds the members that changed; a drop has neither. */
+export const WireChange = z.object({
+  op: z.enum(['put', 'patch', 'drop']),
+  /** `row`, `table`, `project`. */
+  kind: z.string(),
+  id: z.string(),
+  version: z.int(),
+  doc: z.record(z.string(), z.json()).optional(),
+  patch: z.record(z.string(), z.json()).optional(),
+  actor: z.object({ id: z.string(), name: z.string() }),
+  requestId: z.string(),
+});
+/** Server → client `changes`: one message per event or batch, `position` strictly rising per topic. */
+export const Changes = z.object({ topic: z.string(), position: z.string(), at: z.string(), changes: z.array(WireChange) });
+
+export const PresenceState = z.strictObject({
+  rowId: z.string().max(64).optional(),
+  field: z.string().max(200).optional(),
+  mode: z.enum(['view', 'edit']),
+});
+/** Client → server `presence`; null leaves. */
+export const Presence = z.strictObject({ topic: Topic, state: PresenceState.nullable() });
+/** Server → client `presence`: everybody on the topic; `id` is the socket's, one person may be there twice. */
+export const Members = z.object({
+  topic: z.string(),
+  members: z.array(z.object({ id: z.string(), userId: z.string(), name: z.string(), color: z.string(), state: PresenceState })),
+});
+
+export type Watch = z.output<typeof Watch>;
+export type Watching = z.output<typeof Watching>;
+export type WireChange = z.output<typeof WireChange>;
+export type Changes = z.output<typeof Changes>;
+export type Presence = z.output<typeof Presence>;
+export type PresenceState = z.output<typeof PresenceState>;
+export type Members = z.output<typeof Members>;

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+
+export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise']);
+
+/** -1 means unlimited. */
+export const UNLIMITED = -1;
+
+/** What a new account may have, by plan: projects, and tables in each of them. */
+export const planLimits = { free: { maxProjects: 2, maxTables: 5 }, premium: { maxProjects: 100, maxTables: 100 } } as const;
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const PersonName = z.string().trim().min(1).max(100);
+/** The upper bound keeps hashing affordable. */
+export const NewPassword = z.string().min(6, 'password-too-short').max(1024);
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  subscriptionType: SubscriptionType,
+  maxProjects: z.int(),
+  maxTables: z.int(),
+  createdAt: Instant,
+}).meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+export const KeyScope = z.enum(['project', 'admin_project', 'master']);
+
+/** The three values that the three headers carry. All null for a person without a project. */
+export const Credentials = z.object({
+  email: z.string(),
+  apiKey: z.string().nullable(),
+  projectPassword: z.string().nullable(),
+  scope: KeyScope.nullable(),
+}).meta({ id: 'Credentials' });

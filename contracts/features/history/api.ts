@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { count, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { HistoryEntry } from './history.ts';
+
+const At = z.string().regex(/^\d{20}$/).optional();
+
+export const projectHistory = query({
+  name: 'project-history', call: 'GET /projects/:projectId/history', access: 'project:read',
+  params: z.strictObject({ projectId: Id }),
+  query: z.strictObject({
+    /** Positions: later than `after`, earlier than `before`. With `before` alone, the last ones before it. */
+    after: At, before: At,
+    limit: count(1, 1000).default(100),
+    actor: z.string().max(100).optional(),
+    type: z.string().max(100).optional(),
+    table: Id.optional(),
+    row: Id.optional(),
+  }),
+  answer: z.object({ events: z.array(HistoryEntry) }),
+  summary: 'Who did what when in a project, oldest first.',
+});

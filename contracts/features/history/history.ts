@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+
+/** One thing that happened, in the reader's language. `data` names fields by their names; it is null when it was erased. */
+export const HistoryEntry = z.object({
+  position: z.string(),
+  type: z.string(),
+  at: Instant,
+  actor: z.object({ id: z.string(), name: z.string() }),
+  summary: z.string(),
+  data: z.record(z.string(), z.json()).nullable(),
+}).meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.output<typeof HistoryEntry>;

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { ApiKeyPassword, KeyType, Project, ProjectDescription, ProjectName, ProjectSettings } from './project.ts';
+
+const OfProject = z.strictObject({ projectId: Id });
+const OneProject = z.object({ project: Project });
+
+export const listProjects = query({
+  name: 'list-projects', call: 'GET /projects', access: 'session',
+  query: z.strictObject({
+    page: count(1, 1_000_000).default(1),
+    limit: count(1, 10_000).default(100),
+    sort: z.enum(['name', 'createdAt', 'updatedAt']).default('createdAt'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  answer: z.object({
+    projects: z.array(Project),
+    testProjects: z.array(Project),
+    detectedGroupedProjects: z.record(z.string(), z.boolean()),
+    pagination: Pagination,
+  }),
+  summary: 'All projects the caller may see.',
+});
+
+export const getProject = query({
+  name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read',
+  params: OfProject, query: z.strictObject({ asOf: AsOf }), answer: OneProject,
+  summary: 'One project, also as it was at some moment.',
+});
+
+export const createProject = command({
+  name: 'create-project', call: 'POST /projects', access: 'session', status: 201,
+  body: z.strictObject({
+    name: ProjectName,
+    description: ProjectDescription.default(''),
+    apiKeyPassword: ApiKeyPassword.optional(),
+    keyType: KeyType.default('project'),
+  }),
+  answer: OneProject,
+  summary: 'Create a project with its main key.',
+});
+
+export const changeProject = command({
+  name: 'change-project', call: 'PUT /projects/:projectId', access: 'project:write',
+  params: OfProject,
+  body: z.strictObject({
+    name: ProjectName.optional(),
+    description: ProjectDescription.optional(),
+    isPublic: z.boolean().optional(),
+    settings: ProjectSettings.partial().optional(),
+  }),
+  answer: OneProject,
+  summary: 'Rename or describe a project, change how it is reached.',
+});
+
+export const deleteProject = command({
+  name: 'delete-project', call: 'DELETE /projects/:projectId', access: 'project:write',
+  params: OfProject, body: z.strictObject({ protectionPassword: z.string().max(1024).optional() }).optional(), answer: nothing,
+  summary: 'Delete a project with all its data; its history becomes unreadable.',
+});
+
+export const enableProtection = command({
+  name: 'enable-protection', call: 'POST /projects/:projectId/protection', access: 'project:write',
+  params: OfProject, body: z.strictObject({ password: z.string().min(1).max(1024) }), answer: OneProject,
+  summary: 'Ask for a password before the project can be deleted.',
+});
+
+export const disableProtection = command({
+  name: 'disable-protection', call: 'DELETE /projects/:projectId/protection', access: 'project:write',
+  params: OfProject, body: z.strictObject({ password: z.string().min(1).max(1024) }), answer: OneProject,
+  summary: 'Take the protection away again.',
+});
+
+export const changeApiKeyPassword = command({
+  name: 'change-api-key-password', call: 'PUT /projects/:projectId/api-key-password', access: 'project:write',
+  params: OfProject, body: z.strictObject({ newPassword: ApiKeyPassword }), answer: OneProject,
+  summary: 'Change the password that goes with the project\'s keys.',
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+
+export const ProjectName = z.string().trim()
+  .min(1, 'project-name-empty')
+  .min(3, 'project-name-too-short')
+  .max(50, 'project-name-too-long');
+export const ProjectDescription = z.string().trim().max(1000);
+export const ApiKeyPassword = z.string().min(8, 'api-key-password-too-short').max(256);
+export const KeyType = z.enum(['project', 'admin_project']);
+
+export const ProjectSettings = z.strictObject({
+  allowApiAccess: z.boolean(),
+  requireAuth: z.boolean(),
+  maxRequestsPerMinute: z.int().min(1).max(10_000),
+  enableWebhooks: z.boolean(),
+  webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2048)]),
+}).meta({ id: 'ProjectSettings' });
+export type ProjectSettings = z.output<typeof ProjectSettings>;
+
+export const defaultSettings: ProjectSettings = {
+  allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '',
+};
+
+/** `apiKey` and `apiKeyPassword` are null for whoever may not see them. */
+export const Project = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  userId: Id,
+  userName: z.string(),
+  userEmail: z.string(),
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  apiKey: z.string().nullable(),
+  apiKeyPassword: z.string().nullable(),
+  keyType: KeyType,
+  isProtected: z.boolean(),
+  isPublic: z.boolean(),
+  isTestEnvironment: z.boolean(),
+  parentProjectId: Id.nullable(),
+  testEnvironmentId: Id.nullable(),
+  settings: ProjectSettings,
+  tableCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+}).meta({ id: 'Project' });
+export type Project = z.output<typeof Project>;

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { HistoryEntry } from '../history/history.ts';
+import { MAX_BULK, Row, Values } from './row.ts';
+
+const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
+const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
+const OneRow = z.object({ row: Row });
+
+/** Text alone means `contains`. */
+const Filter = z.union([
+  z.string(),
+  z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), z.string()),
+]);
+
+export const ListQuery = z.strictObject({
+  page: count(1, 1_000_000).default(1),
+  limit: count(1, 10_000).default(50),
+  /** A field's name, `created_at` or `updated_at`. */
+  sort: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  filter: z.record(z.string().max(200), Filter).optional(),
+  /** In any field. */
+  q: z.string().max(1000).optional(),
+  cursor: z.string().max(4000).optional(),
+  count: z.enum(['exact', 'none']).default('exact'),
+  asOf: AsOf,
+});
+
+export const listRows = query({
+  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read',
+  params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
+  summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting, any moment of the past.',
+});
+
+export const getRow = query({
+  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read',
+  params: OfRow, query: z.strictObject({ asOf: AsOf }), answer: OneRow,
+  summary: 'One row; its ETag is its version.',
+});
+
+export const addRow = command({
+  name: 'add-row', call: 'POST /data/table/:tableId/rows', also: ['/projects/:projectId/tables/:tableId/data'], access: 'rows:write', status: 201,
+  params: OfTable, body: Values, answer: OneRow,
+  summary: 'Add a row; the body holds its values by field name.',
+});
+
+export const changeRow = command({
+  name: 'change-row', call: 'PUT /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:write',
+  params: OfRow, body: Values, answer: OneRow,
+  summary: 'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
+});
+
+export const removeRow = command({
+  name: 'remove-row', call: 'DELETE /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:delete',
+  params: OfRow, answer: nothing,
+  summary: 'Remove a row.',
+});
+
+export const bulkRows = command({
+  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:read',
+  params: OfTable,
+  body: z.union([
+    z.strictObject({ rows: z.array(Values).min(1).max(MAX_BULK) }),
+    z.strictObject({ updates: z.array(z.strictObject({ id: Id, values: Values })).min(1).max(MAX_BULK) }),
+    z.strictObject({ deletes: z.array(Id).min(1).max(MAX_BULK) }),
+  ]),
+  answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
+  summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+});
+
+export const rowHistory = query({
+  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'project:read',
+  params: OfRow, answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })) }),
+  summary: 'Every version of a row: who, when, before and after.',
+});
+
+export const restoreRow = command({
+  name: 'restore-row', call: 'POST /data/table/:tableId/rows/:rowId/restore', access: 'rows:write',
+  params: OfRow, body: z.strictObject({ version: z.int().min(1) }), answer: OneRow,
+  summary: 'Give a row the values of an earlier version, as a new change.',
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { AsOf, command, nothing, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { Project } from '../projects/project.ts';
+import { FieldType } from './field-types.ts';
+import { FieldValidation } from './field-validation.ts';
+import { Field, FieldName, Table, TableName } from './table.ts';
+
+const OfProject = z.strictObject({ projectId: Id });
+/** Some paths name the project too; then the table must be in it. */
+const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
+const OfField = z.strictObject({ tableId: Id, fieldId: Id });
+const OneTable = z.object({ table: Table });
+const OneField = z.object({ field: Field });
+const At = z.strictObject({ asOf: AsOf });
+
+export const listTables = query({
+  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId', '/tables/api-project/:projectId'], access: 'project:read',
+  params: OfProject, query: At, answer: z.object({ tables: z.array(Table) }),
+  summary: 'The tables of a project with their fields.',
+});
+
+export const getTable = query({
+  name: 'get-table', call: 'GET /tables/:projectId/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:read',
+  params: OfTable, query: At, answer: OneTable,
+  summary: 'One table with its fields.',
+});
+
+export const tableStats = query({
+  name: 'table-stats', call: 'GET /tables-new/:projectId/:tableId/stats', access: 'project:read',
+  params: OfTable, answer: z.object({ stats: z.object({ rowCount: z.int(), fieldCount: z.int() }) }),
+  summary: 'How large a table is.',
+});
+
+export const createTable = command({
+  name: 'create-table', call: 'POST /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:write', status: 201,
+  params: OfProject, body: z.strictObject({ name: TableName }), answer: OneTable,
+  summary: 'Create a table.',
+});
+
+export const renameTable = command({
+  name: 'rename-table', call: 'PUT /tables/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:write',
+  params: OfTable, body: z.strictObject({ name: TableName }), answer: OneTable,
+  summary: 'Rename a table.',
+});
+
+export const deleteTable = command({
+  name: 'delete-table', call: 'DELETE /tables/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:write',
+  params: OfTable, answer: nothing,
+  summary: 'Delete a table with all its rows.',
+});
+
+export const listFields = query({
+  name: 'list-fields', call: 'GET /tables/:projectId/:tableId/fields', access: 'project:read',
+  params: OfTable, answer: z.object({ fields: z.array(Field) }),
+  summary: 'The fields of a table, in order.',
+});
+
+export const addField = command({
+  name: 'add-field', call: 'POST /tables/:projectId/:tableId/fields', also: ['/tables/project/:projectId/:tableId/fields'], access: 'project:write', status: 201,
+  params: OfTable,
+  body: z.strictObject({
+    name: FieldName, type: FieldType, required: z.boolean().default(false), isRequired: z.boolean().optional(),
+    description: z.string().trim().max(1000).default(''), validation: FieldValidation.default({}), isHidden: z.boolean().default(false),
+  }),
+  answer: OneField,
+  summary: 'Add a field at the end.',
+});
+
+export const changeField = command({
+  name: 'change-field', call: 'PUT /tables/:tableId/fields/:fieldId', access: 'project:write',
+  params: OfField,
+  body: z.strictObject({
+    name: FieldName, type: FieldType, required: z.boolean(), isRequired: z.boolean(),
+    description: z.string().trim().max(1000), validation: FieldValidation, isHidden: z.boolean(),
+  }).partial(),
+  answer: OneField,
+  summary: 'Change a field; another type takes its validation rules away, a new name keeps the values.',
+});
+
+export const removeField = command({
+  name: 'remove-field', call: 'DELETE /tables/:tableId/fields/:fieldId', access: 'project:write',
+  params: OfField, answer: nothing,
+  summary: 'Remove a field.',
+});
+
+export const moveField = command({
+  name: 'move-field', call: 'POST /tables/:tableId/fields/reorder', access: 'project:write',
+  params: z.strictObject({ tableId: Id }),
+  body: z.strictObject({ fieldId: Id, oldPosition: z.int().min(0).optional(), newPosition: z.int().min(0) }),
+  answer: z.object({ fields: z.array(Field) }),
+  summary: 'Move a field; positions count from 0.',
+});
+
+export const apiKeyInfo = query({
+  name: 'api-key-info', call: 'GET /tables/api-key-info', access: 'session',
+  answer: z.object({
+    project: Project.nullable(),
+    key: z.object({ maskedKey: z.string(), scope: z.enum(['project', 'admin_project', 'master']), permissions: z.array(z.string()) }),
+    tables: z.array(Table),
+  }),
+  summary: 'What the key in this request can reach.',
+});

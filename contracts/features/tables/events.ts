@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { event } from '../../core/event.ts';
+import { Id } from '../../core/ids.ts';
+import { FieldType } from './field-types.ts';
+import { FieldValidation } from './field-validation.ts';
+
+/** What a field is, without its id. */
+export const FieldShape = z.strictObject({
+  name: z.string(), type: FieldType, required: z.boolean(), description: z.string(), validation: FieldValidation, isHidden: z.boolean(),
+});
+export type FieldShape = z.output<typeof FieldShape>;
+
+const ofTable = { projectId: Id, tableId: Id };
+const ofField = { ...ofTable, fieldId: Id };
+
+/** Stream `schema-<projectId>`: all tables and fields of a project, so that names and limits are decided in one place. */
+export const tableCreated = event('table-created', 1, { ...ofTable, name: z.string() }, ['name']);
+export const tableRenamed = event('table-renamed', 1, { ...ofTable, name: z.string() }, ['name']);
+export const tableDeleted = event('table-deleted', 1, ofTable);
+export const fieldAdded = event('field-added', 1, { ...ofField, field: FieldShape }, ['field']);
+export const fieldChanged = event('field-changed', 1, { ...ofField, field: FieldShape }, ['field']);
+export const fieldRemoved = event('field-removed', 1, ofField);
+export const fieldMoved = event('field-moved', 1, { ...ofField, to: z.int() });

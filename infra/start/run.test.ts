@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { run } from './run.mjs';
+
+const launcher = new URL('./run.mjs', import.meta.url).href;
+const inlineChild = (script: string): string => `
+  import { run } from '${launcher}';
+  process.exitCode = await run(process.execPath, ['-e', ${JSON.stringify(script)}]);
+`;
+
+it('passes the exit code on', async () => {
+  expect(await run(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
+});
+
+it('says which signal ended the program', async () => {
+  expect(await run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])).toBe(128 + 9);
+});
+
+it('says that there is no such program', async () => {
+  await expect(run('/no/such/program', [])).rejects.toThrow('ENOENT');
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on once, also when npm repeats it, and waits for the end', async signal => {
+  const counting = `let times = 0; process.on('${signal}', () => { times++; setTimeout(() => process.exit(40 + times), 200); }); setInterval(() => {}, 1000); console.log('ready');`;
+  const process_ = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(process_.stdout, 'data');
+  process_.kill(signal);
+  process_.kill(signal);
+  expect(await once(process_, 'exit')).toEqual([41, null]);
+});

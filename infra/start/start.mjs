@@ -1,0 +1,13 @@
+import { install } from './install.mjs';
+import { node, run } from './run.mjs';
+import { buildWeb } from './web.mjs';
+
+/* Makes the checkout ready, then runs one of its TypeScript programs: `start.mjs services/server/main.ts`. */
+try {
+  await install();
+  await buildWeb();
+  process.exitCode = await run(node, process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

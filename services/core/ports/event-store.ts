@@ -1,0 +1,84 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
+
+/** A fact to be appended. `id` is derived from the request, so appending it again is recognised. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly meta: JsonObject;
+}
+
+/** A fact in the log. `revision` counts from 0 in its stream; `position` orders all streams. */
+export interface StoredEvent extends NewEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** The revision of a stream that has no events. */
+export const NO_STREAM = -1;
+
+export interface Appended {
+  /** Revision of the last event appended. */
+  readonly revision: number;
+  /** Position of the last event appended. */
+  readonly position: Position;
+}
+
+/** The stream is not at the revision the caller expected; nothing was written. */
+export class WrongRevision extends Error {
+  override readonly name = 'WrongRevision';
+  readonly actual: number;
+  constructor(expected: number, actual: number) {
+    super(`the stream is at revision ${actual}, not ${expected}`);
+    this.actual = actual;
+  }
+}
+
+/** Nobody knows whether the append happened. Ask again with the same ids and the same expected revision. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+/** The store cannot serve now; nothing was written. Worth trying again later. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/**
+ * The log: the only truth of the product. Every adapter passes `tests/contracts/event-store.ts`.
+ *
+ * Events of one append are contiguous, all or nothing, and durable before the promise resolves.
+ */
+export interface EventStore {
+  /**
+   * Appends to one stream when its last revision is `expected` (`NO_STREAM` when it has none).
+   * The same event ids with the same `expected` again: the first outcome, and nothing is written.
+   * At least one event, at most 100 (so that one append never floods a subscriber), at most 1 MiB of data.
+   * @throws WrongRevision, OutcomeUnknown, StoreUnavailable
+   */
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+
+  /** Events of one stream from revision `from` (default 0) in order, at most `limit` (default all). A stream without events: []. */
+  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
+
+  /** Events of all streams later than `after`, in order, at most `limit`. */
+  readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
+
+  /** Position of the newest event; `START` when there is none. */
+  head(): Promise<Position>;
+
+  /**
+   * Everything later than `after`, then everything new, in bounded batches (at most 500), each event once and in order.
+   * The next batch is asked for when the last is handled. Ends when `signal` aborts; may end or throw at any other
+   * time, which only means: subscribe again from the last handled position.
+   */
+  subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
+
+  /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
+  identity(): Promise<string>;
+
+  /** Waits for what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+}

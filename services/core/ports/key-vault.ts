@@ -1,0 +1,15 @@
+import type { KeyObject } from 'node:crypto';
+
+/**
+ * One AES-256 key per person or project, kept outside the log. Destroying a key makes everything sealed under it unreadable, for ever.
+ * A scope is `project:<id>` or `account:<id>`.
+ */
+export interface KeyVault {
+  /** The key, made and durably kept when the scope has none yet; undefined when it was destroyed. */
+  obtain(scope: string): Promise<KeyObject | undefined>;
+  /** The key if there is one. */
+  find(scope: string): Promise<KeyObject | undefined>;
+  /** Durable when the promise resolves. Repeating it is harmless; a destroyed scope never gets a key again. */
+  destroy(scope: string): Promise<void>;
+  close(): Promise<void>;
+}

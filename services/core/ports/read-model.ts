@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
+
+/** A document: `id` is its key within its partition. */
+export type Doc = JsonObject & { readonly id: string };
+
+/** What a projection makes of an event. Paths are dotted (`values.f1`); `null` is a value, `undefined` removes the member. */
+export type Change =
+  | { readonly op: 'put'; readonly collection: string; readonly partition?: string; readonly id: string; readonly doc: Doc }
+  | { readonly op: 'patch'; readonly collection: string; readonly partition?: string; readonly id: string; readonly set: { readonly [path: string]: Json | undefined } }
+  | { readonly op: 'add'; readonly collection: string; readonly partition?: string; readonly id: string; readonly by: { readonly [path: string]: number } }
+  | { readonly op: 'drop'; readonly collection: string; readonly partition?: string; readonly id: string }
+  /** Drops a whole partition, or, with `where`, the documents whose top-level members equal these values. */
+  | { readonly op: 'drop-where'; readonly collection: string; readonly partition?: string; readonly where?: { readonly [member: string]: string } };
+
+/** All changes that one event makes, in order. */
+export interface PositionedChanges {
+  readonly position: Position;
+  readonly changes: readonly Change[];
+}
+
+/** A batch of one projection: the documents first, then the checkpoint. */
+export interface ProjectionWrite {
+  readonly projection: string;
+  readonly version: number;
+  readonly batch: readonly PositionedChanges[];
+  /** Last position handled, also when the events there changed nothing. */
+  readonly checkpoint: Position;
+}
+
+export interface Checkpoint {
+  readonly version: number;
+  readonly position: Position;
+}
+
+/**
+ * How a collection is kept. A partitioned collection holds many independent sets of documents (the rows of each table),
+ * and indexes by itself every member of `indexMembersOf` (the cells of a row); the others index what `indexes` names.
+ */
+export interface CollectionSpec {
+  readonly name: string;
+  readonly projection: string;
+  /** Lists of dotted paths; each list is one compound index for equality on all but the last, order on the last. */
+  readonly indexes?: readonly (readonly string[])[];
+  readonly partitioned?: boolean;
+  /** E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only with `partitioned`. */
+  readonly indexMembersOf?: string;
+}
+
+/**
+ * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by `sortKey` for order;
+ * numbers by size (-0 equals 0), booleans false before true. Order across kinds: nothing (missing or null), numbers, texts, booleans,
+ * arrays and objects (by their JSON text, as texts). `gt gte lt lte` match only values of the operand's own kind.
+ * `contains` looks in the value's text (numbers and booleans as JSON writes them, objects and arrays as JSON). `eq` of null and `empty:true` match
+ * nothing, and `empty` also the empty text. `ne` is the opposite of `eq`: it matches nothing, too.
+ * A currency (an object with a numeric `amount`) is ordered and compared as its amount, and contains-searched as `<amount> <currency>`.
+ */
+export type Condition =
+  | { readonly path: string; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }
+  | { readonly path: string; readonly op: 'in'; readonly values: readonly (string | number | boolean | null)[] }
+  | { readonly path: string; readonly op: 'contains'; readonly text: string }
+  | { readonly path: string; readonly op: 'empty'; readonly value: boolean };
+
+export interface Find {
+  readonly collection: string;
+  readonly partition?: string;
+  /** All must hold. */
+  readonly where?: readonly Condition[];
+  /** Some member of `indexMembersOf` contains this text. Only for such collections. */
+  readonly search?: string;
+  /** `created`: the order in which the log first named the documents (the default). `changed`: the order of their last change. Ties: created order, ascending. */
+  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: string }; readonly descending?: boolean };
+  readonly skip?: number;
+  readonly limit: number;
+  /** `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind it, whatever changed since. Malformed: throws BadCursor. */
+  readonly cursor?: string;
+  /** Count all that match (default false). */
+  readonly count?: boolean;
+}
+
+export interface Found<D extends Doc = Doc> {
+  readonly docs: readonly D[];
+  readonly total?: number;
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** A cursor that this read model did not make. */
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor';
+}
+
+/** The read model cannot serve now. Worth trying again later. */
+export class ReadModelUnavailable extends Error {
+  override readonly name = 'ReadModelUnavailable';
+}
+
+/**
+ * Documents derived from the log; all of it can be thrown away and built again. Every adapter passes `tests/contracts/read-model.ts`.
+ *
+ * Each document remembers the position of the change it holds (tombstones too, until the next `reset`), so the same batch
+ * applied again changes nothing, also when a crash came between documents and checkpoint.
+ */
+export interface ReadModel {
+  /** Makes collections and indexes ready; called once at start, harmless when repeated. */
+  define(specs: readonly CollectionSpec[]): Promise<void>;
+  /** Several projections' batches at once; per projection the documents are written before the checkpoint. */
+  apply(writes: readonly ProjectionWrite[]): Promise<void>;
+  checkpoint(projection: string): Promise<Checkpoint | undefined>;
+  /** Forgets a projection's documents and checkpoint, so that it is built again from the start. */
+  reset(projection: string): Promise<void>;
+  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined>;
+  find<D extends Doc = Doc>(query: Find): Promise<Found<D>>;
+  /** The log this read model was built from; undefined while nobody has said. */
+  logIdentity(): Promise<string | undefined>;
+  bindLog(identity: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,182 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const ROOMS = ['contracts', 'projections', 'services', 'infra', 'web'];
+
+interface Source {
+  /** Path from the root. */
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+interface Import {
+  readonly specifier: string;
+  /** Path from the root; or the package; or the built-in module with its `node:`. */
+  readonly target: string;
+}
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : filesUnder(path);
+    return [path];
+  });
+
+const targetOf = (file: string, specifier: string): string => {
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(file), specifier));
+  if (specifier.startsWith('@hzm/')) return specifier.slice('@hzm/'.length);
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+};
+
+const importsOf = (file: string, text: string): Import[] =>
+  [/^\s*(?:import|export)\b[^'";]*\bfrom\s*['"]([^'"]+)['"]/gm, /^\s*import\s*['"]([^'"]+)['"]/gm, /\bimport\(\s*['"]([^'"]+)['"]/g]
+    .flatMap(pattern => [...text.matchAll(pattern)])
+    .map(([, specifier = '']) => ({ specifier, target: targetOf(file, specifier) }));
+
+const files = ROOMS.flatMap(filesUnder);
+const code: readonly Source[] = files
+  .filter(file => /\.(?:ts|tsx|mjs)$/.test(file))
+  .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  .map(({ file, text }) => ({ file, text, imports: importsOf(file, text) }));
+/** What the product runs: tests may import everything. */
+const sources = code.filter(({ file }) => !/\.test\.tsx?$/.test(file));
+
+const within = (path: string, places: readonly string[]): boolean => places.some(place => path === place || path.startsWith(place.endsWith(':') ? place : `${place}/`));
+const isOurs = (target: string): boolean => within(target, [...ROOMS, 'tests']);
+
+/** The sources of a room; a rule about nothing is no rule. */
+const room = (...places: string[]): readonly Source[] => {
+  const found = sources.filter(({ file }) => within(file, places));
+  expect(found.length, `no sources in ${places.join(', ')}`).toBeGreaterThan(0);
+  return found;
+};
+
+/** The imports that a rule forbids, as `file imports 'specifier'`. */
+const offending = (among: readonly Source[], forbids: (target: string, file: string) => boolean): string[] =>
+  among.flatMap(({ file, imports }) => imports.filter(({ target }) => forbids(target, file)).map(({ specifier }) => `${file} imports '${specifier}'`));
+
+describe('walls', () => {
+  const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
+    { of: 'contracts', may: ['contracts', 'zod'] },
+    { of: 'projections', may: ['projections', 'contracts'] },
+    { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts'] },
+    { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose'] },
+  ];
+  it.each(closed)('$of imports only $may', ({ of, may }) => {
+    expect(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`).toEqual([]);
+  });
+
+  const open: readonly { readonly of: string; readonly may: readonly string[] }[] = [
+    { of: 'infra', may: ['infra', 'services/core/ports', 'contracts'] },
+    { of: 'services/api', may: ['services/api', 'services/core', 'services/domain', 'projections', 'contracts'] },
+    { of: 'services/realtime', may: ['services/realtime', 'services/core', 'services/domain', 'projections', 'contracts'] },
+    { of: 'services/server', may: ['services', 'projections', 'infra', 'contracts'] },
+    { of: 'web', may: ['web', 'contracts'] },
+  ];
+  it.each(open)('$of imports, of the other rooms, only $may', ({ of, may }) => {
+    expect(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`).toEqual([]);
+  });
+
+  it('the browser runs no Node module', () => {
+    expect(offending(room('web'), (target, file) => target.startsWith('node:') && file !== 'web/vite.config.ts')).toEqual([]);
+  });
+
+  it('features of the web application never import each other', () => {
+    const featureOf = (path: string): string | undefined => /^web\/features\/([^/]+)/.exec(path)?.[1];
+    expect(offending(room('web/features'), (target, file) => ![undefined, featureOf(file)].includes(featureOf(target))), 'what two features share belongs in web/ui, web/lib, web/state or web/realtime').toEqual([]);
+  });
+
+  it.each([
+    { technology: 'node:sqlite', home: 'infra/sqlite' },
+    { technology: '@eventstore/db-client', home: 'infra/event-store/eventstoredb' },
+    { technology: 'mongodb', home: 'infra/read-model/mongodb' },
+    { technology: 'express', home: 'services/api' },
+    { technology: 'socket.io', home: 'services/realtime' },
+    { technology: 'jotai', home: 'web/state/jotai.ts' },
+  ])('only $home imports $technology', ({ technology, home }) => {
+    expect(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  const features = [...new Set(files.map(file => /^contracts\/features\/([^/]+)\//.exec(file)?.[1]).filter(name => name !== undefined))];
+  const folders = (place: string): string[] => [...new Set(files.filter(file => file.startsWith(`${place}/`)).map(file => file.slice(place.length + 1).split('/')[0] ?? ''))];
+
+  it('have contracts', () => {
+    expect(features.length).toBeGreaterThan(0);
+  });
+
+  it.each(['projections/features', 'services/domain/features'])('have the same name in %s', place => {
+    expect(folders(place).length, `no features in ${place}`).toBeGreaterThan(0);
+    expect(folders(place).filter(name => !features.includes(name)), 'not a feature of contracts/features').toEqual([]);
+  });
+
+  it('have a domain where they have commands', () => {
+    const commanding = features.filter(name => code.some(({ file, text }) => file === `contracts/features/${name}/api.ts` && /=\s*command\(/.test(text)));
+    expect(commanding.length, 'no feature has a command').toBeGreaterThan(0);
+    expect(commanding.filter(name => !existsSync(join(root, 'services/domain/features', name))), 'missing in services/domain/features').toEqual([]);
+  });
+
+  it('are registered: contracts/registry.ts names every api, event and upcaster file', () => {
+    const registered = room('contracts/registry.ts').flatMap(({ imports }) => imports.map(({ target }) => target));
+    const expected = files.filter(file => /^contracts\/features\/[^/]+\/(?:api|events|upcasters)\.ts$/.test(file));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.filter(file => !registered.includes(file)), 'missing in contracts/registry.ts').toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const named = (pattern: RegExp): string[] => room(...ROOMS).map(({ file }) => file).filter(file => pattern.test(file));
+
+  it('are no barrels', () => {
+    expect(named(/\/index\.tsx?$/).filter(file => !file.startsWith('web/routes/')), 'import from the file that has the thing').toEqual([]);
+  });
+
+  it('are named after what they hold, not utils', () => {
+    expect(named(/\/utils?\.[a-z]+$/)).toEqual([]);
+  });
+
+  it('leave nothing to be done later', () => {
+    const marked = room(...ROOMS).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])));
+    expect(marked, 'an open end belongs in an issue').toEqual([]);
+  });
+
+  it('have at most 300 lines', () => {
+    const long = room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
+    expect(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files').toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  type Texts = { readonly [key: string]: string | Texts };
+  const read = (file: string): Texts => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts;
+  const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+    Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[prefix + key, text] as [string, string]] : flat(text, `${prefix + key}.`)));
+  const other = (file: string): string =>
+    file.includes('/locales/tr/') ? file.replace('/locales/tr/', '/locales/en/') : file.includes('/locales/en/') ? file.replace('/locales/en/', '/locales/tr/') : file.replace(/\.(tr|en)\.json$/, (_, language) => (language === 'tr' ? '.en.json' : '.tr.json'));
+  const texts = files.filter(file => /^web\/locales\/(?:tr|en)\/[^/]+\.json$|^contracts\/.*\.(?:tr|en)\.json$/.test(file));
+
+  it.each(['web/locales/', 'contracts/'])('exist in %s', place => {
+    expect(texts.filter(file => file.startsWith(place)).length).toBeGreaterThan(0);
+  });
+
+  it('exist in both languages', () => {
+    expect(texts.map(other).filter(file => !texts.includes(file)), 'missing').toEqual([]);
+  });
+
+  it('have the same keys in Turkish and English', () => {
+    const missing = texts.filter(file => texts.includes(other(file))).flatMap(file => {
+      const here = new Set(flat(read(file)).map(([key]) => key));
+      return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
+    });
+    expect(missing, 'missing').toEqual([]);
+  });
+
+  it('are not empty', () => {
+    expect(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`))).toEqual([]);
+  });
+});

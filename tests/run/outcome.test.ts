@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import type { Outcome } from './outcome.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs vitest, with the reporter, on test files written for it. They lie in the checkout, where packages are found. */
+const outcomeOf = async (files: Record<string, string>): Promise<Outcome> => {
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'test-results/outcome-'));
+  try {
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), `import { beforeAll, describe, expect, it } from 'vitest';\n${text}`);
+    const file = join(folder, 'outcome.json');
+    await promisify(execFile)(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, `--reporter=${join(import.meta.dirname, 'outcome.ts')}`], {
+      env: { ...process.env, TEST_OUTCOME: file },
+    }).catch(() => undefined);
+    return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+it('counts every way a test can end, and says why one was skipped', async () => {
+  const outcome = await outcomeOf({
+    'plain.test.ts': `
+      it('passes', () => {});
+      it('fails', () => expect(1).toBe(2));
+      it.skip('is skipped', () => {});
+      it('skips itself', context => context.skip('not today'));`,
+    'needy.test.ts': `
+      import { needs } from '${join(import.meta.dirname, 'needs.ts')}';
+      describe('a lack', needs({ name: 'engine', missing: 'no engine here' }), () => it('is counted', () => {}));
+      describe('no lack', needs({ name: 'engine', missing: undefined }), () => it('runs', () => {}));`,
+  });
+  expect(outcome).toMatchObject({ passed: 2, failed: 1 });
+  expect(outcome.skipped.toSorted((a, b) => a.test.localeCompare(b.test))).toEqual([
+    { test: 'needy.test.ts > a lack > is counted', need: 'engine', reason: 'no engine here' },
+    { test: 'plain.test.ts > is skipped', reason: 'no reason given' },
+    { test: 'plain.test.ts > skips itself', reason: 'not today' },
+  ]);
+});
+
+it('counts what fails outside the tests', async () => {
+  const outcome = await outcomeOf({
+    'import.test.ts': `import './missing.ts';`,
+    'setup.test.ts': `describe('a suite', () => { beforeAll(() => { throw new Error('no') }); it('never runs', () => {}); });`,
+    'late.test.ts': `it('passes', () => { setTimeout(() => { throw new Error('late') }, 0); return new Promise(done => setTimeout(done, 50)); });`,
+  });
+  expect(outcome).toMatchObject({ passed: 1, failed: 3 });
+});
