@@ -59,6 +59,11 @@ const room = (...places: string[]): readonly Source[] => {
 const offending = (among: readonly Source[], forbids: (target: string, file: string) => boolean): string[] =>
   among.flatMap(({ file, imports }) => imports.filter(({ target }) => forbids(target, file)).map(({ specifier }) => `${file} imports '${specifier}'`));
 
+/** Fails with the rule and everything that breaks it. */
+const expectNone = (found: readonly string[], rule: string): void => {
+  if (found.length > 0) expect.fail(`${rule}:\n  ${found.join('\n  ')}`);
+};
+
 describe('walls', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'contracts', may: ['contracts', 'zod'] },
@@ -66,8 +71,8 @@ describe('walls', () => {
     { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts'] },
     { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose'] },
   ];
-  it.each(closed)('$of imports only $may', ({ of, may }) => {
-    expect(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`).toEqual([]);
+  it.each(closed)('$of imports nothing beyond its wall', ({ of, may }) => {
+    expectNone(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
   });
 
   const open: readonly { readonly of: string; readonly may: readonly string[] }[] = [
@@ -77,17 +82,17 @@ describe('walls', () => {
     { of: 'services/server', may: ['services', 'projections', 'infra', 'contracts'] },
     { of: 'web', may: ['web', 'contracts'] },
   ];
-  it.each(open)('$of imports, of the other rooms, only $may', ({ of, may }) => {
-    expect(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`).toEqual([]);
+  it.each(open)('$of imports no room beyond its wall', ({ of, may }) => {
+    expectNone(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
   });
 
   it('the browser runs no Node module', () => {
-    expect(offending(room('web'), (target, file) => target.startsWith('node:') && file !== 'web/vite.config.ts')).toEqual([]);
+    expectNone(offending(room('web'), (target, file) => target.startsWith('node:') && file !== 'web/vite.config.ts'), 'of the web application only web/vite.config.ts runs in Node');
   });
 
   it('features of the web application never import each other', () => {
     const featureOf = (path: string): string | undefined => /^web\/features\/([^/]+)/.exec(path)?.[1];
-    expect(offending(room('web/features'), (target, file) => ![undefined, featureOf(file)].includes(featureOf(target))), 'what two features share belongs in web/ui, web/lib, web/state or web/realtime').toEqual([]);
+    expectNone(offending(room('web/features'), (target, file) => ![undefined, featureOf(file)].includes(featureOf(target))), 'what two features share belongs in web/ui, web/lib, web/state or web/realtime');
   });
 
   it.each([
@@ -98,7 +103,7 @@ describe('walls', () => {
     { technology: 'socket.io', home: 'services/realtime' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
-    expect(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`).toEqual([]);
+    expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
   });
 });
 
@@ -112,20 +117,20 @@ describe('features', () => {
 
   it.each(['projections/features', 'services/domain/features'])('have the same name in %s', place => {
     expect(folders(place).length, `no features in ${place}`).toBeGreaterThan(0);
-    expect(folders(place).filter(name => !features.includes(name)), 'not a feature of contracts/features').toEqual([]);
+    expectNone(folders(place).filter(name => !features.includes(name)), 'not a feature of contracts/features');
   });
 
   it('have a domain where they have commands', () => {
     const commanding = features.filter(name => code.some(({ file, text }) => file === `contracts/features/${name}/api.ts` && /=\s*command\(/.test(text)));
     expect(commanding.length, 'no feature has a command').toBeGreaterThan(0);
-    expect(commanding.filter(name => !existsSync(join(root, 'services/domain/features', name))), 'missing in services/domain/features').toEqual([]);
+    expectNone(commanding.filter(name => !existsSync(join(root, 'services/domain/features', name))), 'services/domain/features lacks');
   });
 
   it('are registered: contracts/registry.ts names every api, event and upcaster file', () => {
     const registered = room('contracts/registry.ts').flatMap(({ imports }) => imports.map(({ target }) => target));
     const expected = files.filter(file => /^contracts\/features\/[^/]+\/(?:api|events|upcasters)\.ts$/.test(file));
     expect(expected.length).toBeGreaterThan(0);
-    expect(expected.filter(file => !registered.includes(file)), 'missing in contracts/registry.ts').toEqual([]);
+    expectNone(expected.filter(file => !registered.includes(file)), 'contracts/registry.ts lacks');
   });
 });
 
@@ -133,21 +138,21 @@ describe('files', () => {
   const named = (pattern: RegExp): string[] => room(...ROOMS).map(({ file }) => file).filter(file => pattern.test(file));
 
   it('are no barrels', () => {
-    expect(named(/\/index\.tsx?$/).filter(file => !file.startsWith('web/routes/')), 'import from the file that has the thing').toEqual([]);
+    expectNone(named(/\/index\.tsx?$/).filter(file => !file.startsWith('web/routes/')), 'import from the file that has the thing');
   });
 
   it('are named after what they hold, not utils', () => {
-    expect(named(/\/utils?\.[a-z]+$/)).toEqual([]);
+    expectNone(named(/\/utils?\.[a-z]+$/), 'a name says what the file holds');
   });
 
   it('leave nothing to be done later', () => {
     const marked = room(...ROOMS).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])));
-    expect(marked, 'an open end belongs in an issue').toEqual([]);
+    expectNone(marked, 'an open end belongs in an issue');
   });
 
   it('have at most 300 lines', () => {
     const long = room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
-    expect(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files').toEqual([]);
+    expectNone(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files');
   });
 });
 
@@ -165,7 +170,7 @@ describe('texts', () => {
   });
 
   it('exist in both languages', () => {
-    expect(texts.map(other).filter(file => !texts.includes(file)), 'missing').toEqual([]);
+    expectNone(texts.map(other).filter(file => !texts.includes(file)), 'no such file');
   });
 
   it('have the same keys in Turkish and English', () => {
@@ -173,10 +178,10 @@ describe('texts', () => {
       const here = new Set(flat(read(file)).map(([key]) => key));
       return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
     });
-    expect(missing, 'missing').toEqual([]);
+    expectNone(missing, 'keys that the other language has');
   });
 
   it('are not empty', () => {
-    expect(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`))).toEqual([]);
+    expectNone(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`)), 'nothing to show');
   });
 });

@@ -20,8 +20,6 @@ export interface Event<Data = JsonObject> {
   readonly id: string;
   readonly type: string;
   readonly stream: string;
-  /** What follows the category in the stream's name: of `row-<tableId>-<rowId>` the row's id. */
-  readonly subject: string;
   readonly revision: number;
   readonly position: Position;
   readonly meta: EventMeta;

@@ -25,9 +25,8 @@ const ECHO_MS = 300;
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
 export const run = (command, args, { cwd = root, env = process.env } = {}) => new Promise((resolve, reject) => {
-  const windows = process.platform === 'win32';
   // A group of its own: the terminal's Ctrl-C then reaches it through us alone.
-  const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: !windows, shell: windows });
+  const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: true });
   let last = 0;
   /** @param {NodeJS.Signals} signal */
   const pass = signal => {

@@ -23,9 +23,9 @@ it('says that there is no such program', async () => {
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on once, also when npm repeats it, and waits for the end', async signal => {
   const counting = `let times = 0; process.on('${signal}', () => { times++; setTimeout(() => process.exit(40 + times), 200); }); setInterval(() => {}, 1000); console.log('ready');`;
-  const process_ = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(process_.stdout, 'data');
-  process_.kill(signal);
-  process_.kill(signal);
-  expect(await once(process_, 'exit')).toEqual([41, null]);
+  const launched = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(launched.stdout, 'data');
+  launched.kill(signal);
+  launched.kill(signal);
+  expect(await once(launched, 'exit')).toEqual([41, null]);
 });

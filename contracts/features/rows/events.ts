@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
+import { Cells } from './row.ts';
 
-/** Values by field id, so that a renamed field keeps them. null: no value. */
-const Cells = z.record(z.string(), z.json());
 const ofTable = { projectId: Id, tableId: Id };
 const ofRow = { ...ofTable, rowId: Id };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import type { Json } from '../../core/json.ts';
 
 /** A row on the wire: its own members, and one value per field name. */
 export const Row = z.looseObject({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).meta({ id: 'Row' });
@@ -8,5 +9,9 @@ export type Row = z.output<typeof Row>;
 
 /** Values by field name, checked against the table's fields by the server. */
 export const Values = z.record(z.string().max(200), z.json());
+
+/** Values by field id, so that a renamed field keeps them. null: no value. */
+export type Cells = { readonly [fieldId: string]: Json };
+export const Cells = z.record(z.string(), z.json()) as unknown as z.ZodType<Cells>;
 
 export const MAX_BULK = 1000;

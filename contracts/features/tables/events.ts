@@ -20,4 +20,5 @@ export const tableDeleted = event('table-deleted', 1, ofTable);
 export const fieldAdded = event('field-added', 1, { ...ofField, field: FieldShape }, ['field']);
 export const fieldChanged = event('field-changed', 1, { ...ofField, field: FieldShape }, ['field']);
 export const fieldRemoved = event('field-removed', 1, ofField);
-export const fieldMoved = event('field-moved', 1, { ...ofField, to: z.int() });
+/** `order` names all fields as they then stand; a field added later comes behind them. */
+export const fieldMoved = event('field-moved', 1, { ...ofField, order: z.array(Id) });

@@ -1,0 +1,36 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event, EventDefinition } from '@hzm/contracts/core/event';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import * as projectEvents from '@hzm/contracts/features/projects/events';
+import * as rowEvents from '@hzm/contracts/features/rows/events';
+import * as tableEvents from '@hzm/contracts/features/tables/events';
+import { on, projection } from '../../core/projection.ts';
+
+interface About { readonly projectId: string; readonly tableId?: string; readonly rowId?: string; readonly rows?: readonly { readonly id: string }[] }
+
+const { projectDeleted: _, ...livingProject } = projectEvents;
+const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(rowEvents)]
+  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'sealed' in value);
+
+const put = (id: string, doc: Record<string, string>): Change => ({ op: 'put', collection: 'history', id, doc: { id, ...doc } });
+const dropWhere = (where: Record<string, string>): Change => ({ op: 'drop-where', collection: 'history', where });
+
+/** Where to look: the log keeps what happened, this only finds it. An event about many rows has one entry more for each of them. */
+function entries({ position, type, meta, data: { projectId, tableId, rowId, rows } }: Event<About>): readonly Change[] {
+  const about = { ...(tableId && { tableId }), ...(rowId && { rowId }) };
+  return [
+    put(position, { position, projectId, type, actor: meta.actor, ...about }),
+    ...(rows ?? []).map(row => put(`${position}-${row.id}`, { position, partOf: projectId, rowId: row.id })),
+  ];
+}
+
+/** The index of each project's past. */
+export const history = projection({
+  name: 'history',
+  version: 1,
+  collections: [{ name: 'history', indexes: [['projectId', 'position'], ['rowId', 'position'], ['partOf']] }],
+  on: [
+    ...all.map(definition => on(definition, entries)),
+    on(projectDeleted, ({ data: { projectId } }) => [dropWhere({ projectId }), dropWhere({ partOf: projectId })]),
+  ],
+});

@@ -1,0 +1,12 @@
+import type { Projection } from './core/projection.ts';
+import { accounts } from './features/accounts/accounts.ts';
+import { history } from './features/history/history.ts';
+import { projects } from './features/projects/projects.ts';
+import { rows } from './features/rows/rows.ts';
+import { tables } from './features/tables/tables.ts';
+
+/** Every view that is kept. */
+export const projections: readonly Projection[] = [accounts, projects, tables, rows, history];
+
+/** Events that change no view: they only guard streams. */
+export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed'];

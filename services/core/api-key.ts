@@ -1,0 +1,18 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const PATTERN = /^hzm_(?:master_|admin_|test_)?[0-9a-z]+_[A-Za-z0-9]{32}(?:_[0-9a-f]{8})?$/;
+
+/** `count` letters and digits nobody can guess. */
+export const randomLetters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A key for a project: `hzm_`, the time in base 36, 32 letters, 8 hex digits from the project's id. */
+export function newApiKey(projectId: string, type: 'project' | 'admin_project', now: Date): string {
+  const mark = createHash('sha256').update(projectId).digest('hex').slice(0, 8);
+  return `hzm_${type === 'admin_project' ? 'admin_' : ''}${now.getTime().toString(36)}_${randomLetters(32)}_${mark}`;
+}
+
+export const isApiKey = (text: string): boolean => text.length >= 40 && text.length <= 200 && PATTERN.test(text);
+
+/** First 8, stars, last 4. */
+export const maskKey = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;

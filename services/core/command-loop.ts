@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Event, EventMeta } from '@hzm/contracts/core/event';
+import { newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Codec } from './codec.ts';
+import type { Decider, Decision } from './decider.ts';
+import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent } from './ports/event-store.ts';
+
+/** One request to change something: who asks, under which name, and a digest of what they ask for. */
+export interface Request {
+  readonly actor: string;
+  readonly id: string;
+  /** The caller chose the id, so it may come again. */
+  readonly repeatable: boolean;
+  readonly digest: string;
+}
+
+/** One stream's part in a command. */
+export interface Step<State> {
+  readonly stream: string;
+  readonly decider: Decider<State>;
+  readonly decide: (state: State) => Decision;
+  /** Nobody else can know this stream yet, so there is nothing to read. */
+  readonly fresh?: boolean;
+  /** A state to start from instead of the stream's first event: it holds all events up to `position`. */
+  readonly base?: { readonly state: State; readonly position: Position } | undefined;
+}
+
+export interface Outcome<State> {
+  /** As it was right after the command, also when it was repeated much later. */
+  readonly state: State;
+  /** Of the command's last event; undefined when nothing had to change. */
+  readonly position: Position | undefined;
+  readonly at: string | undefined;
+}
+
+const ATTEMPTS = 5;
+
+/** Load, fold, decide, append at the revision read; somebody was faster: load and decide again. */
+export class CommandLoop {
+  readonly #store: EventStore;
+  readonly #codec: Codec;
+  readonly #now: () => Date;
+
+  constructor(store: EventStore, codec: Codec, now: () => Date = () => new Date()) {
+    this.#store = store;
+    this.#codec = codec;
+    this.#now = now;
+  }
+
+  /** @throws Problem: what the decider refuses; CONFLICT when others are always faster or the request's id came with another body; NOT_READY */
+  async run<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#codec.decode(await this.#store.readStream(step.stream));
+      const repeated = history.filter(event => event.meta.request === request.id && event.meta.actor === request.actor);
+      const last = repeated.at(-1);
+      if (last) {
+        if (last.meta.digest !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        return { state: this.#fold(step, history.filter(event => event.revision <= last.revision)), position: last.position, at: last.meta.at };
+      }
+      const state = this.#fold(step, history);
+      const decision = step.decide(state);
+      if (decision instanceof Problem) throw decision;
+      if (decision.length === 0) return { state, position: undefined, at: undefined };
+
+      const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
+      const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`));
+      const appended = await this.#append(step.stream, history.at(-1)?.revision ?? NO_STREAM, events);
+      if (appended) {
+        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data as never, meta }), state), position: appended.position, at: meta.at };
+      }
+    }
+    throw new Problem('CONFLICT');
+  }
+
+  /** The state of a stream as its events tell it. */
+  async load<State>(stream: string, decider: Decider<State>): Promise<State> {
+    return (await this.#codec.decode(await this.#store.readStream(stream))).reduce(decider.evolve, decider.initial);
+  }
+
+  #fold<State>({ decider, base }: Step<State>, history: readonly Event[]): State {
+    const from = base?.position ?? START;
+    return history.reduce((state, event) => (event.position > from ? decider.evolve(state, event) : state), base?.state ?? decider.initial);
+  }
+
+  /** Undefined: somebody was faster. An unknown outcome is asked for again, with the same ids at the same place. */
+  async #append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#store.append(stream, expected, events);
+      } catch (error) {
+        if (error instanceof WrongRevision) return undefined;
+        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && attempt >= 2)) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (!(error instanceof OutcomeUnknown)) throw error;
+      }
+    }
+  }
+}
+
+/** An id that the same request always gets again; time-ordered when the request's own id tells a time. */
+export function deriveId(request: Request, purpose: string): string {
+  if (!request.repeatable) return newId();
+  const hash = createHash('sha256').update(`${request.actor}\n${request.id}\n${purpose}`).digest();
+  return uuidV7(timeOfId(request.id) ?? hash.readUIntBE(10, 6), hash.readUInt16BE(8) & 0xfff, hash.subarray(0, 8));
+}

@@ -1,0 +1,25 @@
+import type { Event, EventDefinition, Fact } from '@hzm/contracts/core/event';
+import { Problem, type ProblemCode } from '@hzm/contracts/core/problem';
+
+/** What a command leads to: facts to append (none when its effect is already there), or a refusal. */
+export type Decision = readonly Fact[] | Problem;
+
+export const reject = (code: ProblemCode, more?: ConstructorParameters<typeof Problem>[1]): Problem => new Problem(code, more);
+
+/** State, and how events change it. Events it does not know leave it as it is. */
+export interface Decider<State> {
+  readonly initial: State;
+  readonly evolve: (state: State, event: Pick<Event, 'type' | 'data'> & Partial<Event>) => State;
+}
+
+interface Evolution<State> {
+  readonly type: string;
+  readonly evolve: (state: State, data: never, event: Partial<Event>) => State;
+}
+/** How one type of event changes the state. */
+type When<State> = <Data>(definition: EventDefinition<Data>, evolve: (state: State, data: Data, event: Partial<Event>) => State) => Evolution<State>;
+
+export function decider<State>(initial: State, evolutions: (when: When<State>) => readonly Evolution<State>[]): Decider<State> {
+  const byType = new Map(evolutions((definition, evolve) => ({ type: definition.type, evolve })).map(e => [e.type, e.evolve]));
+  return { initial, evolve: (state, event) => byType.get(event.type)?.(state, event.data as never, event) ?? state };
+}

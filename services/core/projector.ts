@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import { laterOf, START, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Codec } from './codec.ts';
+import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import type { CollectionSpec, PositionedChanges, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+
+/** What the projector needs to know of a projection. */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
+}
+export type Project = (projection: Projection, event: Event) => readonly Change[];
+
+/** An event, opened, with all the changes it made. */
+export interface Handled {
+  readonly event: Event;
+  readonly changes: readonly Change[];
+}
+
+interface Progress {
+  readonly projection: Projection;
+  position: Position;
+  /** Why it stands still: the position of the event that it cannot project. */
+  paused: { readonly position: Position; readonly reason: string } | undefined;
+}
+
+const RETRY_FROM_MS = 50;
+const RETRY_UP_TO_MS = 5_000;
+const WATCHDOG_MS = 5_000;
+
+/**
+ * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
+ * A view that cannot project an event pauses alone; a store that fails is tried again for ever.
+ */
+export class Projector {
+  readonly #store: EventStore;
+  readonly #model: ReadModel;
+  readonly #codec: Codec;
+  readonly #project: Project;
+  readonly #progress: Progress[];
+  readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
+  readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
+  readonly #stop = new AbortController();
+  #position: Position = START;
+  #running: Promise<void> | undefined;
+
+  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project) {
+    this.#store = store;
+    this.#model = model;
+    this.#codec = codec;
+    this.#project = project;
+    this.#progress = projections.map(projection => ({ projection, position: START, paused: undefined }));
+  }
+
+  /** Makes the views ready and catches up with the log; resolves when everything up to now is handled. */
+  async start(): Promise<void> {
+    const log = await this.#store.identity();
+    const bound = await this.#model.logIdentity();
+    if (bound !== undefined && bound !== log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
+    await this.#model.define(this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))));
+    if (bound === undefined) await this.#model.bindLog(log);
+    for (const progress of this.#progress) await this.#resume(progress);
+    this.#position = this.#progress.reduce((least, p) => (p.position < least ? p.position : least), this.#progress[0]?.position ?? START);
+    const head = await this.#store.head();
+    this.#running = this.#supervise();
+    await this.reached(head, Number.POSITIVE_INFINITY);
+  }
+
+  /** Called with each batch after its documents are written. */
+  listen(listener: (batch: readonly Handled[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The last position handled. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  get progress(): readonly Readonly<Progress>[] {
+    return this.#progress;
+  }
+
+  /** Resolves when everything up to `position` can be read. @throws Problem NOT_READY after `timeout` milliseconds */
+  async reached(position: Position, timeout: number): Promise<void> {
+    if (this.#position >= position) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { position, resolve };
+    this.#waiting.add(waiter);
+    const timer = Number.isFinite(timeout) ? setTimeout(() => reject(new Problem('NOT_READY', { retryAfter: 1 })), timeout) : undefined;
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(waiter);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #resume(progress: Progress): Promise<void> {
+    const { name, version } = progress.projection;
+    const checkpoint = await this.#model.checkpoint(name);
+    if (checkpoint && checkpoint.version !== version) await this.#model.reset(name);
+    progress.position = checkpoint?.version === version ? checkpoint.position : START;
+  }
+
+  /** Any end of a subscription is a drop: subscribe again behind the last handled position. */
+  async #supervise(): Promise<void> {
+    const { signal } = this.#stop;
+    for (let pause = RETRY_FROM_MS; !signal.aborted; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
+      const attempt = new AbortController();
+      const abort = () => attempt.abort();
+      signal.addEventListener('abort', abort, { once: true });
+      const watchdog = this.#watch(attempt);
+      try {
+        for await (const batch of this.#store.subscribe(this.#position, attempt.signal)) {
+          await this.#handle(batch);
+          pause = RETRY_FROM_MS;
+        }
+      } catch {
+        // The pause below and the next attempt are the answer to every failure.
+      } finally {
+        clearInterval(watchdog);
+        signal.removeEventListener('abort', abort);
+      }
+      if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A subscription can be silent for ever: ends it when the log moved on and we did not. */
+  #watch(attempt: AbortController): NodeJS.Timeout {
+    let before: Position | undefined;
+    return setInterval(async () => {
+      const head = await this.#store.head().catch(() => this.#position);
+      if (head > this.#position && this.#position === before) attempt.abort();
+      before = this.#position;
+    }, WATCHDOG_MS).unref();
+  }
+
+  async #handle(stored: readonly StoredEvent[]): Promise<void> {
+    const last = stored.at(-1);
+    if (!last) return;
+    const events = await this.#codec.decode(stored);
+    const changesOf = events.map((): Change[] => []);
+    const writes = this.#progress.flatMap(progress => this.#changes(progress, events, changesOf));
+    if (writes.length > 0) await this.#write(writes);
+    for (const write of writes) this.#progress.find(p => p.projection.name === write.projection)!.position = write.checkpoint;
+    this.#position = laterOf(this.#position, last.position);
+    for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
+    const handled = events.map((event, i) => ({ event, changes: changesOf[i]! }));
+    for (const listener of this.#listeners) listener(handled);
+  }
+
+  #changes(progress: Progress, events: readonly Event[], changesOf: readonly Change[][]): ProjectionWrite[] {
+    if (progress.paused) return [];
+    const { projection } = progress;
+    const batch: PositionedChanges[] = [];
+    let checkpoint = progress.position;
+    for (const [i, event] of events.entries()) {
+      if (event.position <= progress.position) continue;
+      try {
+        const changes = this.#project(projection, event);
+        if (changes.length > 0) batch.push({ position: event.position, changes });
+        changesOf[i]!.push(...changes);
+        checkpoint = event.position;
+      } catch (error) {
+        progress.paused = { position: event.position, reason: `${event.type}: ${error instanceof Error ? error.message : String(error)}` };
+        break;
+      }
+    }
+    return checkpoint === progress.position ? [] : [{ projection: projection.name, version: projection.version, batch, checkpoint }];
+  }
+
+  async #write(writes: readonly ProjectionWrite[]): Promise<void> {
+    for (let pause = RETRY_FROM_MS; ; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
+      try {
+        return await this.#model.apply(writes);
+      } catch (error) {
+        if (this.#stop.signal.aborted) throw error;
+        await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      }
+    }
+  }
+}

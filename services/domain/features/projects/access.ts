@@ -1,0 +1,35 @@
+import { apiKeyPasswordChanged, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
+import { defaultSettings, type ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { decider, reject, type Decision } from '@hzm/services/core/decider';
+
+/** How a project is reached and guarded. */
+export interface ProjectAccess {
+  readonly settings: ProjectSettings;
+  readonly isPublic: boolean;
+  readonly passwordHash: string | undefined;
+  readonly apiKeyPassword: string | undefined;
+}
+
+export const access = decider<ProjectAccess>({ settings: defaultSettings, isPublic: false, passwordHash: undefined, apiKeyPassword: undefined }, when => [
+  when(projectSettingsChanged, (s, { settings, isPublic }) => ({ ...s, settings, isPublic })),
+  when(apiKeyPasswordChanged, (s, { apiKeyPassword }) => ({ ...s, apiKeyPassword })),
+  when(protectionEnabled, (s, { passwordHash }) => ({ ...s, passwordHash })),
+  when(protectionDisabled, (s) => ({ ...s, passwordHash: undefined })),
+]);
+
+export const changeSettings = (projectId: string, change: { [K in keyof ProjectSettings]?: ProjectSettings[K] | undefined }, isPublic: boolean | undefined) => (s: ProjectAccess): Decision => {
+  const settings = { ...s.settings, ...change } as ProjectSettings;
+  const open = isPublic ?? s.isPublic;
+  const same = open === s.isPublic && JSON.stringify(settings) === JSON.stringify(s.settings);
+  return same ? [] : [projectSettingsChanged({ projectId, settings, isPublic: open })];
+};
+
+export const changeApiKeyPassword = (projectId: string, apiKeyPassword: string) => (s: ProjectAccess): Decision =>
+  s.apiKeyPassword === apiKeyPassword ? [] : [apiKeyPasswordChanged({ projectId, apiKeyPassword })];
+
+export const enableProtection = (projectId: string, passwordHash: string) => (s: ProjectAccess): Decision =>
+  s.passwordHash === undefined ? [protectionEnabled({ projectId, passwordHash })] : reject('CONFLICT', { text: 'already-protected' });
+
+/** `verified`: the hash that the caller's password was found to fit. */
+export const disableProtection = (projectId: string, verified: string | undefined) => (s: ProjectAccess): Decision =>
+  s.passwordHash === undefined ? [] : s.passwordHash === verified ? [protectionDisabled({ projectId })] : reject('PROTECTION_INVALID');

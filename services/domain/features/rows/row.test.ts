@@ -1,0 +1,23 @@
+import { rowAdded, rowChanged, rowRemoved } from '@hzm/contracts/features/rows/events';
+import { describe, it } from 'vitest';
+import { given } from '../../testing/given.ts';
+import { addRow, changeRow, removeRow, row } from './row.ts';
+
+const of = { projectId: 'p', tableId: 't', rowId: 'r' };
+const added = rowAdded({ ...of, values: { f: 'a', g: 1 } });
+const shown = () => 'current';
+
+describe('a row', () => {
+  it('is added', () => given(row).when(addRow(of, { f: 'a', g: 1 })).then(added));
+  it('remembers what a change replaced', () => given(row, added).when(changeRow(of, { f: 'b' }, undefined, shown)).then(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
+  it('changes only what differs', () => given(row, added).when(changeRow(of, { f: 'a', g: 2 }, undefined, shown)).then(rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })));
+  it('merges changes to other fields', () => given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })).when(changeRow(of, { f: 'b' }, undefined, shown)).then(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
+  it('refuses a change of what the caller did not see', () => given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })).when(changeRow(of, { f: 'b' }, 1, shown)).refused('VERSION_MISMATCH'));
+  it('is not changed when it is not there', () => given(row).when(changeRow(of, { f: 'b' }, undefined, shown)).refused('NOT_FOUND'));
+  it('is removed, and then gone', () => {
+    given(row, added, rowRemoved({ ...of, before: { f: 'a', g: 1 } })).when(changeRow(of, { f: 'b' }, undefined, shown)).refused('NOT_FOUND');
+    given(row, added, rowRemoved({ ...of, before: { f: 'a', g: 1 } })).when(removeRow(of, undefined, shown)).refused('NOT_FOUND');
+    given(row).when(removeRow(of, undefined, shown)).refused('NOT_FOUND');
+  });
+  it('is not removed by who saw an older version', () => given(row, added).when(removeRow(of, 7, shown)).refused('VERSION_MISMATCH'));
+});

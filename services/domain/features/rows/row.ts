@@ -1,0 +1,46 @@
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import { rowAdded, rowChanged, rowRemoved } from '@hzm/contracts/features/rows/events';
+import { decider, reject, type Decision } from '@hzm/services/core/decider';
+
+export type RowState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'kept'; readonly values: Cells; readonly version: number; readonly createdAt: string; readonly updatedAt: string }
+  | { readonly kind: 'removed' };
+
+export const row = decider<RowState>({ kind: 'none' }, when => [
+  when(rowAdded, (_, { values }, { meta }) => ({ kind: 'kept', values, version: 1, createdAt: meta?.at ?? '', updatedAt: meta?.at ?? '' })),
+  when(rowChanged, (s, { values }, { meta }) =>
+    s.kind === 'kept' ? { ...s, values: { ...s.values, ...values }, version: s.version + 1, updatedAt: meta?.at ?? s.updatedAt } : s),
+  when(rowRemoved, () => ({ kind: 'removed' })),
+]);
+
+export interface OfRow {
+  readonly projectId: string;
+  readonly tableId: string;
+  readonly rowId: string;
+}
+
+export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? [rowAdded({ ...of, values })] : []);
+
+/** `expected`: the version that the caller saw; `current` makes what a refused caller is shown. */
+export const changeRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
+  if (s.kind !== 'kept') return reject('NOT_FOUND');
+  if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
+  const changed = differing(s.values, values);
+  if (Object.keys(changed).length === 0) return [];
+  return [rowChanged({ ...of, values: changed, before: replaced(s.values, changed) })];
+};
+
+export const removeRow = (of: OfRow, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
+  if (s.kind === 'none') return reject('NOT_FOUND');
+  if (s.kind === 'removed') return reject('NOT_FOUND');
+  if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
+  return [rowRemoved({ ...of, before: s.values })];
+};
+
+/** Those of the new values that are not there already. */
+export const differing = (now: Cells, values: Cells): Cells =>
+  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(now[id] ?? null) !== JSON.stringify(value)));
+
+/** What stood where these values go. */
+export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, now[id] ?? null]));

@@ -1,0 +1,104 @@
+import type { Json } from '@hzm/contracts/core/json';
+import { Problem, type ProblemDetail, type Text } from '@hzm/contracts/core/problem';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import { valueOf } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { RE2JS } from 're2js';
+
+const isNothing = (value: Json | undefined) => value === undefined || value === null || value === '';
+
+/**
+ * Values by field name as values by field id. With `whole`, required fields must be there; without it only those given are judged.
+ * @throws Problem VALIDATION_ERROR with one detail per wrong field
+ */
+export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, today: string): Cells {
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const details: ProblemDetail[] = [];
+  const cells: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = byName.get(name);
+    if (!field) {
+      details.push({ path: name, message: { key: 'field-unknown' } });
+      continue;
+    }
+    if (isNothing(value)) {
+      if (field.required) details.push({ path: name, message: { key: 'value-required' } });
+      else cells[field.id] = value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
+      continue;
+    }
+    const result = check(field, value, today);
+    if ('problem' in result) details.push({ path: name, message: result.problem });
+    else cells[field.id] = result.value;
+  }
+  if (whole) for (const field of fields) if (field.required && !(field.name in values)) details.push({ path: field.name, message: { key: 'value-required' } });
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+  return cells;
+}
+
+type Checked = { readonly value: Json } | { readonly problem: Text };
+
+function check(field: Field, value: Json, today: string): Checked {
+  const parsed = valueOf[field.type].safeParse(value);
+  if (!parsed.success) return { problem: { key: 'value-type', values: { type: field.type } } };
+  const problem = brokenRule(field, parsed.data as Json, today);
+  return problem ? { problem } : { value: parsed.data as Json };
+}
+
+function brokenRule({ type, validation: rules }: Field, value: Json, today: string): Text | undefined {
+  const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
+  if (typeof value === 'string') {
+    const length = [...value].length;
+    if (rules.minLength !== undefined && length < rules.minLength) return rule('value-too-short', rules.minLength);
+    if (rules.maxLength !== undefined && length > rules.maxLength) return rule('value-too-long', rules.maxLength);
+    if (rules.pattern !== undefined && !matches(rules.pattern, value)) return rule('value-pattern', rules.pattern);
+    if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType) return rule('value-date-type', rules.dateType);
+    if (type === 'date' && rules.minToday && value.slice(0, 10) < today) return rule('value-before-today', today);
+    if (type === 'date' && rules.maxToday && value.slice(0, 10) > today) return rule('value-after-today', today);
+  }
+  const number = amountOf(value);
+  if (number !== undefined) {
+    const least = rules.minValue ?? rules.minWeight;
+    const most = rules.maxValue ?? rules.maxWeight;
+    if (least !== undefined && number < least) return rule('value-too-small', least);
+    if (most !== undefined && number > most) return rule('value-too-large', most);
+    if (rules.onlyPositive && number <= 0) return rule('value-too-small', 0);
+    if (rules.decimalPlaces !== undefined && decimals(number) > rules.decimalPlaces) return rule('value-decimals', rules.decimalPlaces);
+    if (rules.currency !== undefined && (value as { currency?: string }).currency !== rules.currency) return rule('value-currency', rules.currency);
+    if (rules.weightUnit !== undefined && (value as { unit?: string }).unit !== rules.weightUnit) return rule('value-unit', rules.weightUnit);
+  }
+  if (Array.isArray(value) && rules.arrayItemType !== undefined && !value.every(item => typeof item === rules.arrayItemType)) return rule('value-items', rules.arrayItemType);
+  return undefined;
+}
+
+/** In time linear to the text, whatever the pattern: a person's pattern must not stop the server. */
+const matches = (pattern: string, value: string): boolean => {
+  try {
+    return RE2JS.compile(pattern).matcher(value).find();
+  } catch {
+    return true;
+  }
+};
+
+/** Whether a pattern can be used at all. */
+export const isPattern = (pattern: string): boolean => {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const kindOfDate = (value: string) => (value.includes('T') ? 'datetime' : value.includes(':') ? 'time' : 'date');
+
+const amountOf = (value: Json): number | undefined => {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { amount, value: weight } = value as { amount?: Json; value?: Json };
+  return typeof amount === 'number' ? amount : typeof weight === 'number' ? weight : undefined;
+};
+
+const decimals = (value: number): number => {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+};

@@ -1,0 +1,29 @@
+import type { Call } from '@hzm/contracts/core/call';
+
+export const BASE = '/api/v1';
+
+/** What a query or a path parameter is written from. */
+type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value };
+
+/** Nested members become brackets: `{filter: {ad: {eq: 'x'}}}` is `filter[ad][eq]=x`. Absent members are left out. */
+export function encodeQuery(query: { readonly [name: string]: Value }): string {
+  const pairs = new URLSearchParams();
+  const write = (name: string, value: Value): void => {
+    if (value === undefined || value === null) return;
+    if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner);
+    else pairs.append(name, String(value));
+  };
+  for (const [name, value] of Object.entries(query)) write(name, value);
+  return pairs.toString();
+}
+
+/** A call's path with its parameters filled in. */
+export const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+/** Where a call goes, from the server's root. */
+export function addressOf(call: Call, params: unknown, query: unknown): string {
+  const path = BASE + fillPath(call.path, (params ?? {}) as { [name: string]: Value });
+  const text = encodeQuery((query ?? {}) as { [name: string]: Value });
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,100 @@
+import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
+import { newId } from '@hzm/contracts/core/ids';
+import { sessionAtom, signOut } from '../state/session.ts';
+import { store } from '../state/jotai.ts';
+import { addressOf } from './address.ts';
+import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
+import { headersOf } from './headers.ts';
+import { isPassing, pauseBefore, retriesOf, timeoutOf } from './patience.ts';
+
+export { ApiError } from './api-error.ts';
+
+export interface SendOptions {
+  /** The version the change is meant for; another one is refused with 412. */
+  readonly ifMatch?: number;
+  /** Names a write: sent again under the same name it is done once. Made when absent. */
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+  /** A position that the answer must have seen. */
+  readonly waitFor?: string;
+}
+
+export interface Answer<Data> {
+  readonly data: Data;
+  /** The version of a single resource, without quotes. */
+  readonly etag: string | null;
+  /** Of a write: the position of its last event. */
+  readonly position: string | null;
+}
+
+/** The codes that end a session when they come with a 401. */
+const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS', 'HTTP_401']);
+
+/**
+ * Asks the server. Passing failures are tried again under the same request id; a dead session is put away.
+ * Throws ApiError, or the signal's own reason when the caller gave up.
+ */
+export async function send<C extends Call>(call: C, request: Partial<RequestOf<C>> = {}, options: SendOptions = {}): Promise<Answer<AnswerOf<C>>> {
+  const requestId = options.requestId ?? newId();
+  for (let retry = 0; ; retry++) {
+    try {
+      return await once(call, request, { ...options, requestId });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (retry >= retriesOf(call) || !isPassing(error.status, error.code)) throw error;
+      await pause(pauseBefore(retry), options.signal);
+    }
+  }
+}
+
+async function once<C extends Call>(call: C, request: { params?: unknown; query?: unknown; body?: unknown }, options: SendOptions): Promise<Answer<AnswerOf<C>>> {
+  if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
+  const session = store.get(sessionAtom);
+  const address = addressOf(call, request.params, request.query);
+  const timeout = AbortSignal.timeout(timeoutOf(address));
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(address, {
+      method: call.method, signal, cache: 'no-store',
+      headers: headersOf(session, options, request.body !== undefined),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+    const answer = await read(response);
+    if (response.ok) return { data: answer.data as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
+    const code = answer.code ?? `HTTP_${response.status}`;
+    if (response.status === 401 && ENDED.has(code) && session !== null && store.get(sessionAtom)?.token === session.token) signOut();
+    throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    options.signal?.throwIfAborted();
+    if (timeout.aborted) throw clientError('TIMEOUT_ERROR');
+    throw clientError(error instanceof TypeError ? 'CONNECTION_ERROR' : 'NETWORK_ERROR');
+  }
+}
+
+interface Envelope {
+  readonly data?: unknown;
+  readonly error?: string;
+  readonly code?: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** The envelope of an answer. What stands in front of the server may fail without one. */
+async function read(response: Response): Promise<Envelope> {
+  const text = await response.text();
+  try {
+    const envelope: unknown = JSON.parse(text);
+    if (typeof envelope === 'object' && envelope !== null) return envelope;
+  } catch {
+    if (!response.ok) return {};
+  }
+  throw clientError('PARSE_ERROR');
+}
+
+const tagOf = (response: Response): string | null => response.headers.get('ETag')?.replace(/^(?:W\/)?"|"$/g, '') ?? null;
+
+const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
+  const give = (): void => { clearTimeout(timer); reject(signal?.reason); };
+  const timer = setTimeout(() => { signal?.removeEventListener('abort', give); resolve(); }, milliseconds);
+  signal?.addEventListener('abort', give, { once: true });
+});

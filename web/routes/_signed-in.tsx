@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Shell } from '../shell/Shell.tsx';
+import { store } from '../state/jotai.ts';
+import { sessionAtom } from '../state/session.ts';
+
+/** For whoever is signed in; the others sign in first and come back. */
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: ({ location }) => {
+    if (store.get(sessionAtom) === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+  },
+  component: Shell,
+});

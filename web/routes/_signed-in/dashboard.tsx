@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
+
+export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardScreen });

@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { safeRedirect } from '../lib/redirect.ts';
+import { store } from '../state/jotai.ts';
+import { sessionAtom } from '../state/session.ts';
+
+/** For whoever is not signed in; the others go where they wanted to. */
+export const Route = createFileRoute('/_visitor')({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const wanted = safeRedirect(search['redirect']);
+    return wanted === undefined ? {} : { redirect: wanted };
+  },
+  beforeLoad: ({ search }) => {
+    if (store.get(sessionAtom) !== null) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+  },
+  component: Outlet,
+});

@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
+import { asApiError, type ApiError } from '../lib/api-error.ts';
+import { watch } from '../realtime/socket.ts';
+import { atom, store, useAtomValue, type Atom } from './jotai.ts';
+
+/** Something the server has, as far as it is here. While it is loaded again the data stay. */
+export type Loaded<Data> =
+  | { readonly status: 'loading'; readonly data: null; readonly error: null }
+  | { readonly status: 'ready'; readonly data: Data; readonly error: null }
+  | { readonly status: 'error'; readonly data: null; readonly error: ApiError };
+
+export interface LiveResource<Data> {
+  readonly atom: Atom<Loaded<Data>>;
+  /** Loads and follows it until the returned function is called. */
+  readonly open: () => () => void;
+  readonly reload: () => Promise<void>;
+  /** Draws what an answer, or a hope, says. */
+  readonly update: (change: (data: Data) => Data) => void;
+}
+
+interface Source<Data> {
+  readonly topic: string;
+  readonly load: () => Promise<Data>;
+  /** `refetch` when only loading again helps. */
+  readonly apply: (data: Data, change: WireChange) => Data | 'refetch';
+}
+
+/**
+ * Loads from the server and follows a topic. Loading happens once more when the watch begins, since nothing says what changed
+ * between the first answer and the acknowledgement; changes that arrive meanwhile wait for the answer.
+ */
+export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveResource<Data> {
+  const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
+  let users = 0;
+  let round = 0;
+  let answered = true;
+  let waiting: Changes[] = [];
+  let stop = (): void => {};
+
+  const take = ({ changes }: Changes): void => {
+    const now = store.get(held);
+    if (now.status !== 'ready') return;
+    let data = now.data;
+    for (const change of changes) {
+      const next = apply(data, change);
+      if (next === 'refetch') return void reload();
+      data = next;
+    }
+    if (data !== now.data) store.set(held, { status: 'ready', data, error: null });
+  };
+
+  async function reload(): Promise<void> {
+    const mine = ++round;
+    answered = false;
+    waiting = [];
+    if (store.get(held).status === 'error') store.set(held, { status: 'loading', data: null, error: null });
+    const outcome = await load().then((data): Loaded<Data> => ({ status: 'ready', data, error: null }), (error: unknown): Loaded<Data> => ({ status: 'error', data: null, error: asApiError(error) }));
+    if (mine !== round) return;
+    answered = true;
+    // Being offline takes nothing away that is already here.
+    if (outcome.status === 'ready' || outcome.error.status !== 0 || store.get(held).status !== 'ready') store.set(held, outcome);
+    for (const message of waiting.splice(0)) take(message);
+  }
+
+  const open = (): (() => void) => {
+    if (users++ === 0) {
+      let begun = false;
+      void reload();
+      stop = watch(topic, {
+        onChanges: message => { if (answered) take(message); else waiting.push(message); },
+        onStatus: status => {
+          if (status !== 'live' || begun) return;
+          begun = true;
+          void reload();
+        },
+        onRefetch: () => void reload(),
+        onEnded: () => void reload(),
+      });
+    }
+    return () => {
+      if (--users > 0) return;
+      stop();
+      round++;
+      answered = true;
+    };
+  };
+
+  const update = (change: (data: Data) => Data): void => {
+    const now = store.get(held);
+    if (now.status === 'ready') store.set(held, { status: 'ready', data: change(now.data), error: null });
+  };
+  return { atom: atom(get => get(held)), open, reload, update };
+}
+
+/** Follows a resource while the component is there. */
+export function useLive<Data>(resource: LiveResource<Data>): Loaded<Data> {
+  useEffect(() => resource.open(), [resource]);
+  return useAtomValue(resource.atom);
+}
+
+/** One resource per key, until another person signs in. */
+export function resources<Data>(make: (key: string) => LiveResource<Data>): (key: string) => LiveResource<Data> {
+  const all = new Map<string, LiveResource<Data>>();
+  caches.push(all);
+  return key => {
+    const known = all.get(key) ?? make(key);
+    all.set(key, known);
+    return known;
+  };
+}
+
+const caches: Map<string, unknown>[] = [];
+/** Forgets what one person was shown. */
+export const forgetResources = (): void => { for (const cache of caches) cache.clear(); };

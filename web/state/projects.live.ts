@@ -1,0 +1,16 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { listProjects } from '@hzm/contracts/features/projects/api';
+import { send } from '../lib/http.ts';
+import { applyChange, knownFrom, type Known } from './live.ts';
+import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
+import { useSession } from './use-session.ts';
+
+/** The projects of an account, newest first. */
+export const projectsOf = resources<Known<Project>>(accountId => liveResource({
+  topic: `user:${accountId}`,
+  load: async () => knownFrom((await send(listProjects, { query: { limit: 10_000 } })).data.projects),
+  apply: (known, change) => (change.kind === 'project' ? applyChange(known, change, 'first') : known),
+}));
+
+/** The projects of whoever is signed in. */
+export const useProjects = (): Loaded<Known<Project>> => useLive(projectsOf(useSession().user.id));

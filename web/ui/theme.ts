@@ -1,0 +1,65 @@
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { foldedFilter } from './folded-filter.ts';
+import { palettes } from './palettes.ts';
+
+/** Text on a tint and text alone take the dark end of a palette on light ground, the light end on dark ground. */
+const variantColorResolver: VariantColorsResolver = input => {
+  const colors = defaultVariantColorsResolver(input);
+  const name = input.color ?? input.theme.primaryColor;
+  if (!(name in input.theme.colors) || name === 'dark') return colors;
+  const text = `light-dark(var(--mantine-color-${name}-8), var(--mantine-color-${name}-2))`;
+  if (['light', 'subtle', 'transparent', 'outline'].includes(input.variant)) return { ...colors, color: text };
+  return colors;
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--hzm-ground': 'var(--mantine-color-gray-1)',
+    '--hzm-surface': 'var(--mantine-color-white)',
+    '--hzm-line': 'var(--mantine-color-gray-2)',
+    '--hzm-line-strong': 'var(--mantine-color-gray-5)',
+    '--hzm-accent': 'var(--mantine-color-teal-7)',
+  },
+  dark: {
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-3)',
+    '--hzm-ground': 'var(--mantine-color-dark-8)',
+    '--hzm-surface': 'var(--mantine-color-dark-7)',
+    '--hzm-line': 'var(--mantine-color-dark-5)',
+    '--hzm-line-strong': 'var(--mantine-color-dark-3)',
+    '--hzm-accent': 'var(--mantine-color-teal-4)',
+  },
+});
+
+/** The look of everything. Buttons without words get their names from `common`. */
+export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
+  const close = { 'aria-label': t('close') };
+  const clear = { 'aria-label': t('clear'), 'tabIndex': 0 };
+  return createTheme({
+    colors: palettes,
+    primaryColor: 'teal',
+    primaryShade: { light: 7, dark: 8 },
+    autoContrast: true,
+    variantColorResolver,
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    components: {
+      Modal: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
+      Drawer: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 160 } } },
+      Notification: { defaultProps: { closeButtonProps: close } },
+      Alert: { defaultProps: { closeButtonLabel: t('close') } },
+      Select: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
+      MultiSelect: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
+      NumberInput: { defaultProps: { decimalSeparator: t('decimalSeparator'), thousandSeparator: t('thousandSeparator') } },
+      Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
+    },
+  });
+}
