@@ -1,0 +1,92 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
+import { memberOf, valueAt, withValueAt } from './path.ts';
+
+/** A document as a batch has made it so far; without `doc` it is a tombstone. */
+export interface Slot {
+  /** Its place in created order within its partition, kept for good. */
+  readonly seq: number;
+  pos: Position;
+  doc: Doc | undefined;
+  /** The entry of the batch that changed it last, so that all changes of one event pass the guard together. */
+  entry?: symbol;
+}
+
+/** One partition as a batch sees it. */
+export interface Shelf {
+  /** The newest position that changed something here, and the entry of the batch that did. */
+  newest: Position | undefined;
+  newestIn?: symbol;
+  /** The position at which all of it was dropped last. */
+  droppedAt: Position | undefined;
+  slot(id: string): Slot | undefined;
+  /** A tombstone of position '' behind all others, to be filled at once. */
+  add(id: string): Slot;
+  /** The slots of the documents that have these members. */
+  where(members: { readonly [member: string]: string }): Slot[];
+  /** Forgets all documents and tombstones. */
+  clear(): void;
+  /** Called after every change of a slot. */
+  changed?(slot: Slot): void;
+}
+
+/** The shelves a change is about: one, but for a `drop-where` all partitions of a collection when it names none. */
+export type ShelvesOf = (change: Change) => readonly Shelf[];
+
+/**
+ * Makes a batch's changes on the shelves. A change not newer than what the document or the whole partition already holds
+ * changes nothing, and so does a patch of, or an addition to, a document that is not there.
+ */
+export function applyBatch(batch: readonly PositionedChanges[], shelvesOf: ShelvesOf): void {
+  for (const { position, changes } of batch) {
+    const entry = Symbol();
+    for (const change of changes) for (const shelf of shelvesOf(change)) applyChange(shelf, change, position, entry);
+  }
+}
+
+function applyChange(shelf: Shelf, change: Change, position: Position, entry: symbol): void {
+  const touch = (): void => {
+    shelf.newest = position;
+    shelf.newestIn = entry;
+  };
+  const applied = (newest: Position | undefined, newestIn: symbol | undefined): boolean => newest !== undefined && newest >= position && newestIn !== entry;
+  if (change.op === 'drop-where' && change.where === undefined) {
+    if (applied(shelf.newest, shelf.newestIn)) return;
+    shelf.clear();
+    shelf.droppedAt = position;
+    touch();
+    return;
+  }
+  if (applied(shelf.droppedAt, shelf.newestIn)) return;
+  const set = (slot: Slot, doc: Doc | undefined): void => {
+    if (applied(slot.pos, slot.entry)) return;
+    slot.doc = doc;
+    slot.pos = position;
+    slot.entry = entry;
+    touch();
+    shelf.changed?.(slot);
+  };
+  if (change.op === 'drop-where') {
+    for (const slot of shelf.where(change.where!)) set(slot, undefined);
+    return;
+  }
+  const found = shelf.slot(change.id);
+  if (change.op === 'put' || change.op === 'drop') set(found ?? shelf.add(change.id), change.op === 'put' ? change.doc : undefined);
+  else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
+}
+
+function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
+  let changed: JsonObject = doc;
+  if (change.op === 'patch') for (const path of Object.keys(change.set)) changed = withValueAt(changed, path, change.set[path]);
+  else
+    for (const path of Object.keys(change.by)) {
+      const before = valueAt(changed, path);
+      changed = withValueAt(changed, path, (typeof before === 'number' ? before : 0) + change.by[path]!);
+    }
+  return changed as Doc;
+}
+
+/** Whether a document has exactly these values as top-level members. */
+export const hasMembers = (doc: JsonObject, members: { readonly [member: string]: string }): boolean =>
+  Object.keys(members).every(name => memberOf(doc, name) === members[name]);

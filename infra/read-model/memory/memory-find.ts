@@ -1,0 +1,56 @@
+import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
+import { passes, someMemberContains, testOf } from '../condition.ts';
+import { decodeCursor, encodeCursor, type Place } from '../cursor.ts';
+import { valueAt } from '../path.ts';
+import { compareKeys, type Key, orderKey } from '../value.ts';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { Filled } from './memory-shelf.ts';
+
+interface Placed extends Place {
+  readonly doc: Doc;
+}
+
+/** Answers a query from documents in created order. @throws BadCursor */
+export function findAmong(filled: Iterable<Filled>, query: Find, membersOf: string | undefined): Found {
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.sort, query.cursor);
+  const keyOf = sortKeyOf(query);
+  const order = orderOf(query);
+
+  const matching = matcherOf(query, membersOf);
+  const placed: Placed[] = [];
+  for (const slot of filled) if (matching(slot.doc)) placed.push({ key: keyOf(slot), seq: slot.seq, doc: slot.doc });
+  placed.sort(order);
+
+  const from = (after === undefined ? 0 : firstBehind(placed, after, order)) + (query.skip ?? 0);
+  const page = placed.slice(from, from + query.limit);
+  const last = page.at(-1);
+  return {
+    docs: page.map(({ doc }) => doc),
+    ...(query.count && { total: placed.length }),
+    ...(last && from + page.length < placed.length && { nextCursor: encodeCursor(query.sort, last) }),
+  };
+}
+
+function matcherOf({ where = [], search }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
+  const tests = where.map(testOf);
+  const needle = search === undefined ? undefined : fold(search);
+  return doc => tests.every(test => passes(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle));
+}
+
+function sortKeyOf({ sort }: Find): (slot: Filled) => Key {
+  const by = sort?.by ?? 'created';
+  if (by === 'created') return () => null;
+  if (by === 'changed') return slot => slot.pos;
+  return slot => orderKey(valueAt(slot.doc, by.path));
+}
+
+function orderOf({ sort }: Find): (a: Place, b: Place) => number {
+  const direction = sort?.descending ? -1 : 1;
+  if ((sort?.by ?? 'created') === 'created') return (a, b) => direction * (a.seq - b.seq);
+  return (a, b) => direction * compareKeys(a.key, b.key) || a.seq - b.seq;
+}
+
+function firstBehind(placed: readonly Placed[], after: Place, order: (a: Place, b: Place) => number): number {
+  const index = placed.findIndex(place => order(place, after) > 0);
+  return index < 0 ? placed.length : index;
+}

@@ -1,0 +1,79 @@
+import { laterOf } from '@hzm/contracts/core/position';
+import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { applyBatch } from '../batch.ts';
+import { findAmong } from './memory-find.ts';
+import { MemoryShelf } from './memory-shelf.ts';
+
+interface Collection {
+  spec: CollectionSpec;
+  readonly shelves: Map<string, MemoryShelf>;
+}
+
+/** Documents in this process only: for tests, and for reads of the past, which build what they need and let it go. */
+export class MemoryReadModel implements ReadModel {
+  readonly #collections = new Map<string, Collection>();
+  readonly #checkpoints = new Map<string, Checkpoint>();
+  #logIdentity: string | undefined;
+
+  async define(specs: readonly CollectionSpec[]): Promise<void> {
+    for (const spec of specs) {
+      const known = this.#collections.get(spec.name);
+      if (known) known.spec = spec;
+      else this.#collections.set(spec.name, { spec, shelves: new Map() });
+    }
+  }
+
+  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    for (const { projection, version, batch, checkpoint } of writes) {
+      applyBatch(batch, change => this.#shelvesOf(change));
+      const before = this.#checkpoints.get(projection);
+      const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
+      this.#checkpoints.set(projection, { version, position });
+    }
+  }
+
+  async checkpoint(projection: string): Promise<Checkpoint | undefined> {
+    return this.#checkpoints.get(projection);
+  }
+
+  async reset(projection: string): Promise<void> {
+    for (const { spec, shelves } of this.#collections.values()) if (spec.projection === projection) shelves.clear();
+    this.#checkpoints.delete(projection);
+  }
+
+  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+    return this.#collection(collection).shelves.get(partition)?.slot(id)?.doc as D | undefined;
+  }
+
+  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+    const { spec, shelves } = this.#collection(query.collection);
+    return findAmong(shelves.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf) as Found<D>;
+  }
+
+  async logIdentity(): Promise<string | undefined> {
+    return this.#logIdentity;
+  }
+
+  async bindLog(identity: string): Promise<void> {
+    this.#logIdentity = identity;
+  }
+
+  async close(): Promise<void> {
+    this.#collections.clear();
+  }
+
+  #collection(name: string): Collection {
+    const collection = this.#collections.get(name);
+    if (!collection) throw new Error(`no collection ${name} is defined`);
+    return collection;
+  }
+
+  #shelvesOf(change: Change): MemoryShelf[] {
+    const { spec, shelves } = this.#collection(change.collection);
+    if (change.op === 'drop-where' && spec.partitioned && change.partition === undefined) return [...shelves.values()];
+    const partition = change.partition ?? '';
+    let shelf = shelves.get(partition);
+    if (!shelf) shelves.set(partition, (shelf = new MemoryShelf()));
+    return [shelf];
+  }
+}

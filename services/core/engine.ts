@@ -1,0 +1,56 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { CommandLoop, Request } from './command-loop.ts';
+import type { Codec } from './codec.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import type { ReadModel } from './ports/read-model.ts';
+import type { Projector } from './projector.ts';
+
+/** What the engine is made of; plain objects that `main` puts together. */
+export interface Engine {
+  readonly store: EventStore;
+  readonly model: ReadModel;
+  readonly vault: KeyVault;
+  readonly codec: Codec;
+  readonly loop: CommandLoop;
+  readonly projector: Projector;
+  /** Makes e-mail addresses into stream names and signs sessions. */
+  readonly secret: Buffer;
+  readonly now: () => Date;
+}
+
+/** Who is asking, as far as they have proved it. */
+export interface Caller {
+  /** Account id, or `anonymous`. */
+  readonly actor: string;
+  readonly isAdmin: boolean;
+  readonly sessionId: string | undefined;
+  /** The project that a key reaches, with what the key may do; undefined for a person. */
+  readonly key: { readonly projectId: string; readonly text: string; readonly scope: 'project' | 'admin_project'; readonly permissions: readonly string[]; readonly complete: boolean } | undefined;
+}
+
+/** One request on its way through a handler. */
+export interface Context {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly language: 'tr' | 'en';
+  /** The version in `If-Match`. */
+  readonly expected: number | undefined;
+}
+
+/** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
+export interface Result<Answer> {
+  readonly data: Answer;
+  readonly position?: Position | undefined;
+  readonly version?: number;
+}
+
+export interface Handler {
+  readonly call: Call;
+  readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
+}
+
+/** Ties what can be asked to what is done. */
+export const handle = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>): Handler => ({ call, run });

@@ -1,0 +1,28 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
+import { deriveId } from '@hzm/services/core/command-loop';
+import type { Context } from '@hzm/services/core/engine';
+import { createProject, portfolio } from './portfolio.ts';
+import { projectDoc, type ProjectDoc } from './view.ts';
+
+interface NewProject {
+  readonly name: string;
+  readonly description: string;
+  readonly apiKeyPassword?: string | undefined;
+  readonly keyType: 'project' | 'admin_project';
+}
+
+/** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
+export async function create({ engine, request }: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+  const projectId = deriveId(request, 'project');
+  const { position } = await engine.loop.run(request, {
+    stream: `portfolio-${ownerId}`,
+    decider: portfolio,
+    decide: createProject({
+      projectId, ownerId, name: wanted.name, description: wanted.description, keyType: wanted.keyType,
+      apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
+    }, limit),
+  });
+  if (position) await engine.projector.reached(position, 5_000);
+  return { project: await projectDoc(engine, projectId), position };
+}

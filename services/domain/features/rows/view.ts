@@ -1,0 +1,32 @@
+import type { Doc } from '@hzm/contracts/core/change';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Cells, Row } from '@hzm/contracts/features/rows/row';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowState } from './row.ts';
+
+/** A row as the read model keeps it; `position`: of the last event that changed it. */
+export type RowDoc = Doc & {
+  readonly tableId: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+  readonly position: Position;
+  readonly values: Cells;
+};
+
+const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
+  const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };
+  for (const field of fields) row[field.name] = values[field.id] ?? null;
+  return row as Row;
+};
+
+/** A row on the wire: one value per field name, null where there is none. */
+export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
+
+/** The same from a decider's state; undefined when the row is not there. */
+export const rowOfState = (id: string, state: RowState, fields: readonly Field[]): Row | undefined =>
+  state.kind === 'kept' ? wire(id, state.createdAt, state.updatedAt, state.version, state.values, fields) : undefined;
+
+/** A document as the state from which a decider goes on. */
+export const stateOf = (doc: RowDoc | undefined): { state: RowState; position: Position } | undefined =>
+  doc && { state: { kind: 'kept', values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at }, position: doc.position };

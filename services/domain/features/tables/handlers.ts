@@ -1,0 +1,97 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/tables/api';
+import type { Position } from '@hzm/contracts/core/position';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { deriveId } from '@hzm/services/core/command-loop';
+import type { Decision } from '@hzm/services/core/decider';
+import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { accountDoc } from '../accounts/view.ts';
+import { projectDoc } from '../projects/view.ts';
+import { isPattern } from '../rows/validate.ts';
+import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
+import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
+
+const MOST_TABLES = 10_000;
+
+async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision): Promise<Position | undefined> {
+  const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide });
+  if (position) await engine.projector.reached(position, 5_000);
+  return position;
+}
+
+const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
+  (await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES })).docs;
+
+/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none */
+function checkRules(type: FieldType, rules: FieldValidation): void {
+  const keys: readonly string[] = validationKeys(type);
+  const details = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
+  if (rules.pattern !== undefined && !isPattern(rules.pattern)) details.push({ path: 'validation.pattern', message: { key: 'rule-pattern', values: { type } } });
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+}
+
+const fieldOf = async (engine: Engine, tableId: string, fieldId: string) => {
+  const field = fieldsOf(await tableDoc(engine, tableId)).find(({ id }) => id === fieldId);
+  if (!field) throw new Problem('NOT_FOUND');
+  return field;
+};
+
+export const handlers = [
+  handle(api.listTables, async ({ engine }, { params }) => ({ data: { tables: (await tablesOf(engine, params.projectId)).map(tableOf) } })),
+  handle(api.getTable, async ({ engine }, { params }) => ({ data: { table: tableOf(await tableDoc(engine, params.tableId, params.projectId)) } })),
+  handle(api.listFields, async ({ engine }, { params }) => ({ data: { fields: fieldsOf(await tableDoc(engine, params.tableId, params.projectId)) } })),
+
+  handle(api.tableStats, async ({ engine }, { params: { tableId, projectId } }) => {
+    const table = await tableDoc(engine, tableId, projectId);
+    const { total = 0 } = await engine.model.find({ collection: 'rows', partition: tableId, limit: 1, count: true });
+    return { data: { stats: { rowCount: total, fieldCount: fieldsOf(table).length } } };
+  }),
+
+  handle(api.createTable, async (context, { params: { projectId }, body: { name } }) => {
+    const { engine, request } = context;
+    const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
+    const tableId = deriveId(request, 'table');
+    const position = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    return { data: { table: tableOf(await tableDoc(engine, tableId)) }, position };
+  }),
+
+  handle(api.renameTable, async (context, { params, body: { name } }) => {
+    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
+    const position = await decided(context, projectId, renameTable({ projectId, tableId }, name));
+    return { data: { table: tableOf(await tableDoc(context.engine, tableId)) }, position };
+  }),
+
+  handle(api.deleteTable, async (context, { params }) => {
+    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
+    return { data: {}, position: await decided(context, projectId, deleteTable({ projectId, tableId })) };
+  }),
+
+  handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
+    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
+    checkRules(field.type, field.validation);
+    const fieldId = deriveId(context.request, 'field');
+    const position = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+  }),
+
+  handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
+    const { projectId } = await tableDoc(context.engine, tableId);
+    const now = await fieldOf(context.engine, tableId, fieldId);
+    if (change.validation) checkRules(change.type ?? now.type, change.validation);
+    const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }));
+    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+  }),
+
+  handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
+    const { projectId } = await tableDoc(context.engine, tableId);
+    await fieldOf(context.engine, tableId, fieldId);
+    return { data: {}, position: await decided(context, projectId, removeField({ projectId, tableId, fieldId })) };
+  }),
+
+  handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
+    const { projectId } = await tableDoc(context.engine, tableId);
+    const position = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition));
+    return { data: { fields: fieldsOf(await tableDoc(context.engine, tableId)) }, position };
+  }),
+];

@@ -1,0 +1,32 @@
+import type { Doc } from '@hzm/contracts/core/change';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { Engine } from '@hzm/services/core/engine';
+
+/** A table as the read model keeps it. */
+export type TableDoc = Doc & {
+  readonly projectId: string;
+  readonly name: string;
+  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string } };
+  readonly order: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** @throws Problem NOT_FOUND, also when the table is in another project than named */
+export async function tableDoc({ model }: Engine, tableId: string, projectId?: string): Promise<TableDoc> {
+  const doc = await model.get<TableDoc>('tables', tableId);
+  if (!doc || (projectId !== undefined && doc.projectId !== projectId)) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Arranged ones first, later ones (ids rise with time) behind them. */
+export function fieldsOf({ fields, order }: TableDoc): Field[] {
+  const rest = Object.keys(fields).filter(id => !order.includes(id)).sort();
+  return [...order.filter(id => id in fields), ...rest].map(id => ({ ...fields[id]!, relationships: [] }));
+}
+
+/** A table on the wire. */
+export const tableOf = (doc: TableDoc): Table =>
+  ({ id: doc.id, projectId: doc.projectId, name: doc.name, fields: fieldsOf(doc), createdAt: doc.createdAt, updatedAt: doc.updatedAt });

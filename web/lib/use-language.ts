@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_LANGUAGE, languages, type Language } from './language.ts';
+
+/** The language that texts are shown in now. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return languages.find(language => language === i18n.resolvedLanguage) ?? DEFAULT_LANGUAGE;
+}

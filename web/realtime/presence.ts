@@ -1,0 +1,49 @@
+import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
+
+export type Member = Members['members'][number];
+
+/** The only thing needed of a connection here. */
+interface Line {
+  readonly connected: boolean;
+  readonly id?: string | undefined;
+  emit(event: 'presence', message: { topic: string; state: PresenceState | null }): unknown;
+}
+
+const mine = new Map<string, PresenceState>();
+const listeners = new Map<string, Set<(others: readonly Member[]) => void>>();
+const others = new Map<string, readonly Member[]>();
+let self: string | undefined;
+
+/** Remembers where this person is, and says it if it is news and somebody listens. */
+export function announce(line: Line | null, topic: string, state: PresenceState | null): void {
+  if (JSON.stringify(mine.get(topic) ?? null) === JSON.stringify(state)) return;
+  if (state === null) mine.delete(topic);
+  else mine.set(topic, state);
+  if (line?.connected) line.emit('presence', { topic, state });
+}
+
+/** Says it again on a connection that does not know yet. */
+export function presenceOf(line: Line, topic: string): void {
+  self = line.id;
+  const state = mine.get(topic);
+  if (state) line.emit('presence', { topic, state });
+}
+
+export function membersCame({ topic, members }: Members): void {
+  const rest = members.filter(({ id }) => id !== self);
+  others.set(topic, rest);
+  for (const listener of listeners.get(topic) ?? []) listener(rest);
+}
+
+/** Calls with everybody else on the topic, now and whenever that changes. Returns how to stop. */
+export function onPresence(topic: string, listener: (others: readonly Member[]) => void): () => void {
+  const all = listeners.get(topic) ?? new Set();
+  listeners.set(topic, all.add(listener));
+  listener(others.get(topic) ?? []);
+  return () => {
+    all.delete(listener);
+    if (all.size > 0) return;
+    listeners.delete(topic);
+    others.delete(topic);
+  };
+}

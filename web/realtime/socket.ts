@@ -1,0 +1,131 @@
+import type { Changes, PresenceState, Watching } from '@hzm/contracts/core/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { atom, store } from '../state/jotai.ts';
+import { sessionAtom } from '../state/session.ts';
+import { announce, membersCame, presenceOf } from './presence.ts';
+import { step, type TopicEffect, type TopicEvent, type TopicState } from './topic.ts';
+
+export type Connection = 'live' | 'catching-up' | 'offline';
+export type TopicStatus = 'live' | 'catching-up';
+
+export interface Watcher {
+  /** A position up to which everything is known already; without it, changes count from now. */
+  readonly after?: string;
+  /** In order, each once. */
+  readonly onChanges: (message: Changes) => void;
+  /** `live`: every change after `position` will come. */
+  readonly onStatus?: (status: TopicStatus, position: string | null) => void;
+  /** Changes were missed for good: what is shown must be read again. */
+  readonly onRefetch: () => void;
+  /** The right ended, or the thing is gone. */
+  readonly onEnded?: (code: string) => void;
+}
+
+interface Topic {
+  state: TopicState;
+  readonly watchers: Set<Watcher>;
+}
+
+const ANSWER_MS = 10_000;
+const AGAIN_MS = 3_000;
+
+const topics = new Map<string, Topic>();
+const connection = atom<Connection>('catching-up');
+let socket: Socket | null = null;
+
+/** How the one connection does; for a badge. */
+export const connectionAtom = atom(get => get(connection));
+
+/** Watches a topic; several watchers share one watch of the server. Returns how to stop. */
+export function watch(name: string, watcher: Watcher): () => void {
+  const known = topics.get(name);
+  const ended = known?.state.phase === 'ended';
+  const topic: Topic = known && !ended ? known : { state: { phase: 'waiting', position: watcher.after ?? null }, watchers: new Set() };
+  topic.watchers.add(watcher);
+  if (topic === known) {
+    if (topic.state.phase === 'live') watcher.onStatus?.('live', topic.state.position);
+    if (watcher.after !== undefined && topic.state.position !== null && watcher.after < topic.state.position) watcher.onRefetch();
+  } else {
+    topics.set(name, topic);
+    if (socket?.connected) happen(name, { kind: 'connected' });
+  }
+  return () => {
+    topic.watchers.delete(watcher);
+    if (topic.watchers.size > 0 || topics.get(name) !== topic) return;
+    topics.delete(name);
+    socket?.emit('unwatch', { topic: name });
+    refresh();
+  };
+}
+
+/** Says where this person is on a topic; null leaves. Said again after a reconnection. */
+export const setPresence = (name: string, state: PresenceState | null): void => announce(socket, name, state);
+
+export { onPresence } from './presence.ts';
+
+function happen(name: string, event: TopicEvent): void {
+  const topic = topics.get(name);
+  if (!topic) return;
+  const [next, effects] = step(topic.state, event);
+  const left = topic.state.phase === 'live' && next.phase !== 'live';
+  topic.state = next;
+  if (left) for (const watcher of topic.watchers) watcher.onStatus?.('catching-up', next.position);
+  for (const effect of effects) run(name, topic, effect);
+  refresh();
+}
+
+function run(name: string, topic: Topic, effect: TopicEffect): void {
+  const watchers = [...topic.watchers];
+  switch (effect.kind) {
+    case 'ask': return ask(name, effect.after);
+    case 'ask-later': setTimeout(() => { if (topics.get(name) === topic && topic.state.phase === 'asking') ask(name, topic.state.position); }, AGAIN_MS); return;
+    case 'deliver': return watchers.forEach(watcher => watcher.onChanges(effect.message));
+    case 'live': return watchers.forEach(watcher => watcher.onStatus?.('live', effect.position));
+    case 'refetch': return watchers.forEach(watcher => watcher.onRefetch());
+    case 'ended': return watchers.forEach(watcher => watcher.onEnded?.(effect.code));
+  }
+}
+
+function ask(name: string, after: string | null): void {
+  const asked = socket;
+  asked?.timeout(ANSWER_MS).emit('watch', { topic: name, ...(after !== null && { after }) }, (late: Error | null, answer: Watching) => {
+    if (asked !== socket || !asked.connected) return;
+    happen(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
+    if (!late && answer.success) presenceOf(asked, name);
+  });
+}
+
+const everyTopic = (event: TopicEvent): void => { for (const name of [...topics.keys()]) happen(name, event); };
+
+function refresh(): void {
+  const catchingUp = [...topics.values()].some(({ state }) => state.phase === 'asking');
+  store.set(connection, !socket?.connected ? 'offline' : catchingUp ? 'catching-up' : 'live');
+}
+
+function open(token: string): Socket {
+  const opened = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true, reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
+  opened.on('connect', () => { everyTopic({ kind: 'connected' }); refresh(); });
+  opened.on('disconnect', () => { everyTopic({ kind: 'disconnected' }); refresh(); });
+  opened.on('connect_error', () => {
+    refresh();
+    // Refused by the server itself: socket.io would not try again.
+    if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
+  });
+  opened.on('changes', (message: Changes) => happen(message.topic, { kind: 'changes', message }));
+  opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) => happen(topic, { kind: 'unwatched', code }));
+  opened.on('presence', membersCame);
+  return opened;
+}
+
+function follow(): void {
+  const token = store.get(sessionAtom)?.token;
+  if (socket && (socket.auth as { token: string }).token === token) return;
+  socket?.disconnect();
+  socket = token === undefined ? null : open(token);
+}
+
+// The browser knows first that the network went; a half-dead connection would wait for its heartbeat.
+window.addEventListener('offline', () => socket?.disconnect());
+window.addEventListener('online', () => socket?.connect());
+store.sub(sessionAtom, follow);
+follow();

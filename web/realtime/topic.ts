@@ -1,0 +1,65 @@
+import type { Changes, Watching } from '@hzm/contracts/core/realtime';
+
+/**
+ * What is known of one watched topic. `position`: everything up to it has been handled here; null before the first answer.
+ * `waiting` for a connection, `asking` the server, `live`, or `ended` for good.
+ */
+export interface TopicState {
+  readonly phase: 'waiting' | 'asking' | 'live' | 'ended';
+  readonly position: string | null;
+}
+
+export type TopicEvent =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'answered'; readonly answer: Watching }
+  /** No answer came in time, or the server could not watch just now. */
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'changes'; readonly message: Changes }
+  | { readonly kind: 'unwatched'; readonly code: string };
+
+/** What follows from an event, in this order. */
+export type TopicEffect =
+  | { readonly kind: 'ask'; readonly after: string | null }
+  | { readonly kind: 'ask-later' }
+  | { readonly kind: 'deliver'; readonly message: Changes }
+  | { readonly kind: 'refetch' }
+  | { readonly kind: 'live'; readonly position: string }
+  | { readonly kind: 'ended'; readonly code: string };
+
+/** Refusals that asking again does not change. */
+const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR', 'API_ACCESS_DISABLED', 'KEY_SCOPE']);
+
+type Step = readonly [TopicState, readonly TopicEffect[]];
+
+const ask = (state: TopicState): Step => [{ ...state, phase: 'asking' }, [{ kind: 'ask', after: state.position }]];
+
+/** One step of a topic's life. */
+export function step(state: TopicState, event: TopicEvent): Step {
+  if (state.phase === 'ended') return [state, []];
+  switch (event.kind) {
+    case 'connected': return ask(state);
+    case 'disconnected': return [{ ...state, phase: 'waiting' }, []];
+    case 'unanswered': return state.phase === 'asking' ? [state, [{ kind: 'ask-later' }]] : [state, []];
+    case 'answered': return state.phase === 'asking' ? answered(state, event.answer) : [state, []];
+    case 'changes': return changed(state, event.message);
+    case 'unwatched': return event.code === 'TOO_SLOW' ? ask(state) : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
+  }
+}
+
+function answered(state: TopicState, answer: Watching): Step {
+  if (!answer.success || answer.position === undefined) {
+    const code = answer.code ?? '';
+    return FINAL.has(code) ? [{ ...state, phase: 'ended' }, [{ kind: 'ended', code }]] : [state, [{ kind: 'ask-later' }]];
+  }
+  const missed = answer.status === 'must-refetch';
+  const position = state.position !== null && !missed && state.position > answer.position ? state.position : answer.position;
+  const live = { kind: 'live', position } as const;
+  return [{ phase: 'live', position }, missed ? [live, { kind: 'refetch' }] : [live]];
+}
+
+/** Messages come in order and once; one that is not later than what was handled is a repetition. */
+function changed(state: TopicState, message: Changes): Step {
+  if (state.position !== null && message.position <= state.position) return [state, []];
+  return [{ ...state, position: message.position }, [{ kind: 'deliver', message }]];
+}

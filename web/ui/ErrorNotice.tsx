@@ -1,0 +1,30 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../lib/api-error.ts';
+import { errorText } from '../lib/error-text.ts';
+
+interface Props {
+  error: ApiError;
+  /** What could not be done; then the reason stands under it. */
+  title?: string;
+  onRetry?: () => void;
+}
+
+/** A failure where it happened, with its reason and a way on. */
+export function ErrorNotice({ error, title, onRetry }: Props) {
+  const { t } = useTranslation(['common', 'translation']);
+  const reason = errorText(t as never, error);
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={title}>
+      <Stack gap="sm" align="flex-start">
+        {reason !== title && <Text size="sm">{reason}</Text>}
+        {onRetry && (
+          <Group>
+            <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>{t('retry')}</Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Page.module.css';
+
+interface Props {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stands above the title: the way back. */
+  back?: ReactNode;
+  /** Stands beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen of the signed-in part: its heading, which also names the tab, and what is under it. */
+export function Page({ title, subtitle, back, actions, children }: Props) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · HZM`}</title>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          {back}
+          <Title order={1} size="h2">{title}</Title>
+          {subtitle && <Text c="dimmed" component="div">{subtitle}</Text>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}

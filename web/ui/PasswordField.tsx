@@ -1,0 +1,17 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+
+/** A password with a button that shows and hides it. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation('common');
+  const [visible, { toggle }] = useDisclosure(false);
+  return (
+    <PasswordInput
+      {...props}
+      visible={visible}
+      onVisibilityChange={toggle}
+      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'hidePassword' : 'showPassword'), 'tabIndex': 0, 'aria-hidden': false } as never}
+    />
+  );
+}
