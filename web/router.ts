@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
+import { forgetResources } from './state/live-resource.ts';
 import { store } from './state/jotai.ts';
 import { sessionAtom } from './state/session.ts';
 
@@ -17,5 +18,6 @@ store.sub(sessionAtom, () => {
   const now = store.get(sessionAtom)?.user.id;
   if (now === known) return;
   known = now;
+  forgetResources();
   void router.invalidate();
 });

@@ -1,0 +1,18 @@
+import { DatabaseSync } from 'node:sqlite';
+
+export type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/**
+ * Opens a database file (made when absent; `:memory:` for none). `full`: a commit survives a power cut.
+ * `normal`: it may be lost then, but the file stays sound; for what can be built again.
+ */
+export function openDatabase(file: string, options: { durability: 'full' | 'normal' }): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = ${options.durability};
+    PRAGMA cache_size = -65536;
+    PRAGMA mmap_size = 0;
+  `);
+  return database;
+}

@@ -1,0 +1,60 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { Op } from './op.ts';
+import type { Table } from './reconcile.ts';
+import { valueOf, type Row } from './row.ts';
+
+/** How a cell or a row does beside its value; absent: confirmed. */
+export type Mark = Op['state'];
+
+export interface DrawnRow {
+  readonly id: string;
+  /** The server's row with this person's own unconfirmed values in it. */
+  readonly values: { readonly [field: string]: Json | undefined };
+  readonly marks: { readonly [field: string]: Mark };
+  /** Of the whole row: it is being added or removed, or it is gone. */
+  readonly mark?: { readonly kind: 'add' | 'remove' | 'gone'; readonly state: Mark };
+}
+
+/** A row as it is drawn: what the server said last, and over it what is not confirmed. */
+export function draw(id: string, row: Row | undefined, ops: readonly Op[]): DrawnRow {
+  if (ops.length === 0) return { id, values: row ?? {}, marks: {} };
+  const values: Record<string, Json | undefined> = { ...row };
+  const marks: Record<string, Mark> = {};
+  let mark: DrawnRow['mark'];
+  for (const op of ops) {
+    if (op.kind === 'edit') {
+      values[op.field] = op.value;
+      marks[op.field] = op.state;
+    } else {
+      if (op.kind === 'add') Object.assign(values, op.values);
+      mark = { kind: op.kind, state: op.state };
+    }
+    if (op.state === 'gone') mark = { kind: 'gone', state: 'gone' };
+  }
+  return { id, values, marks, ...(mark && { mark }) };
+}
+
+/**
+ * The rows in their order; first those that are being added, newest on top. A row that is drawn as it was drawn before is the same object, so that
+ * it need not be drawn again.
+ */
+export function drawAll({ rows, ops }: Table, order: readonly string[], before: ReadonlyMap<string, Drawing>): ReadonlyMap<string, Drawing> {
+  const byRow = Map.groupBy(ops, op => op.rowId);
+  const adding = ops.filter(op => op.kind === 'add' && !order.includes(op.rowId)).map(op => op.rowId).toReversed();
+  const gone = ops.filter(op => op.state === 'gone' && !order.includes(op.rowId)).map(op => op.rowId);
+  const ids = new Set([...adding, ...gone, ...order.filter(id => rows.has(id) || byRow.has(id))]);
+  return new Map([...ids].map(id => {
+    const [row, own, last] = [rows.get(id), byRow.get(id) ?? [], before.get(id)];
+    const still = last !== undefined && last.row === row && last.ops.length === own.length && last.ops.every((op, at) => op === own[at]);
+    return [id, still ? last : { row, ops: own, drawn: draw(id, row, own) }];
+  }));
+}
+
+export interface Drawing {
+  readonly row: Row | undefined;
+  readonly ops: readonly Op[];
+  readonly drawn: DrawnRow;
+}
+
+/** What the server holds in a cell that this person also edited. */
+export const theirsOf = ({ rows }: Table, rowId: string, field: string): Json => valueOf(rows.get(rowId), field);

@@ -1,0 +1,31 @@
+import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../state/use-session.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { useLeave } from './use-leave.ts';
+import classes from './AccountMenu.module.css';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation('common');
+  const { user } = useSession();
+  const leave = useLeave();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('account.menu', { name: user.name })}>
+          <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase()}</Avatar>
+          <Text size="sm" fw={500} truncate maw={140}>{user.name}</Text>
+          {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none">{t('account.admin')}</Badge>}
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Group p="xs"><AccountCard /></Group>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { Burger, Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { AccountMenu } from './AccountMenu.tsx';
+import { BrandLink } from './BrandLink.tsx';
+import { ConnectionBadge } from './ConnectionBadge.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Menu } from './Menu.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+import classes from './Header.module.css';
+
+export function Header() {
+  const { t } = useTranslation('common');
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <header className={classes.header}>
+      <Group gap="md" wrap="nowrap" className={classes.start}>
+        <Burger hiddenFrom="sm" size="sm" opened={opened} onClick={open} aria-label={t('nav.open')} />
+        <BrandLink to="/dashboard" />
+        <nav aria-label={t('nav.label')} className={classes.nav}><NavLinks /></nav>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <ConnectionBadge />
+        <Group gap={6} wrap="nowrap" visibleFrom="sm">
+          <SchemeSwitch />
+          <LanguageSwitch />
+          <AccountMenu />
+        </Group>
+      </Group>
+      <Drawer opened={opened} onClose={close} size={300} title={t('brand')} hiddenFrom="sm">
+        <Menu onDone={close} />
+      </Drawer>
+    </header>
+  );
+}

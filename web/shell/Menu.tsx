@@ -1,0 +1,25 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AccountCard } from './AccountCard.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+import { useLeave } from './use-leave.ts';
+import classes from './Menu.module.css';
+
+/** Everything of the header, for small screens. */
+export function Menu({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('common');
+  const leave = useLeave();
+  return (
+    <Stack>
+      <AccountCard />
+      <nav aria-label={t('nav.label')}><NavLinks onDone={onDone} /></nav>
+      <Divider />
+      <div className={classes.setting}><Text size="sm">{t('scheme.label')}</Text><SchemeSwitch /></div>
+      <LanguageSwitch fullWidth />
+      <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandLink } from './BrandLink.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+import classes from './VisitorPage.module.css';
+import shell from './Shell.module.css';
+
+/** What surrounds the screens that need no account. */
+export function VisitorPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={shell.shell}>
+      <title>{`${title} · HZM`}</title>
+      <a href="#main" className={shell.skip}>{t('skip')}</a>
+      <header className={classes.header}>
+        <BrandLink to="/" />
+        <Group gap={6} wrap="nowrap">
+          <SchemeSwitch />
+          <LanguageSwitch />
+          {actions}
+        </Group>
+      </header>
+      <main id="main" tabIndex={-1} className={shell.main}>{children}</main>
+    </div>
+  );
+}

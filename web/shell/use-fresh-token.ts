@@ -1,0 +1,18 @@
+import { refresh } from '@hzm/contracts/features/accounts/api';
+import { useEffect } from 'react';
+import { send } from '../lib/http.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { renew, sessionAtom } from '../state/session.ts';
+import { refreshDelay } from './token-life.ts';
+
+/** Fetches a new token before the held one ends. A failure is left to the next call: a 401 ends the session there. */
+export function useFreshToken(): void {
+  const token = useAtomValue(sessionAtom)?.token;
+  useEffect(() => {
+    if (token === undefined) return;
+    const delay = refreshDelay(token, Date.now());
+    if (delay === undefined) return;
+    const timer = setTimeout(() => void send(refresh).then(({ data }) => renew(data.token), () => {}), delay);
+    return () => clearTimeout(timer);
+  }, [token]);
+}

@@ -1,0 +1,14 @@
+import { logout } from '@hzm/contracts/features/accounts/api';
+import { useNavigate } from '@tanstack/react-router';
+import { send } from '../lib/http.ts';
+import { signOut } from '../state/session.ts';
+
+/** Signs out: the server ends the session, this tab forgets it whatever the server says, and home is shown. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    void send(logout).catch(() => {});
+    await navigate({ to: '/' });
+    signOut();
+  };
+}
