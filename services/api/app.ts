@@ -8,6 +8,7 @@ import helmet from 'helmet';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { problemOf, refuse } from './envelope.ts';
+import { webRouter } from './web.ts';
 
 const WAIT_MS = 5_000;
 
@@ -74,6 +75,7 @@ export function createApp(engine: Engine, handlers: readonly Handler[], log: (er
   app.use('/api/v1', () => {
     throw new Problem('NOT_FOUND');
   });
+  app.use(webRouter());
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);
@@ -88,6 +90,7 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
+  if (status === 404) return new Problem('NOT_FOUND');
   if (status === 415) return new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('VALIDATION_ERROR');
   return new Problem('INTERNAL_ERROR');

@@ -16,7 +16,7 @@ export interface SendOptions {
   readonly requestId?: string;
   readonly signal?: AbortSignal;
   /** A position that the answer must have seen. */
-  readonly waitFor?: string;
+  readonly waitFor?: string | undefined;
 }
 
 export interface Answer<Data> {

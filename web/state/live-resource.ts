@@ -21,7 +21,8 @@ export interface LiveResource<Data> {
 
 interface Source<Data> {
   readonly topic: string;
-  readonly load: () => Promise<Data>;
+  /** The answer must have seen `waitFor`, a position. */
+  readonly load: (waitFor?: string) => Promise<Data>;
   /** `refetch` when only loading again helps. */
   readonly apply: (data: Data, change: WireChange) => Data | 'refetch';
 }
@@ -50,12 +51,12 @@ export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveRe
     if (data !== now.data) store.set(held, { status: 'ready', data, error: null });
   };
 
-  async function reload(): Promise<void> {
+  async function reload(waitFor?: string): Promise<void> {
     const mine = ++round;
     answered = false;
     waiting = [];
     if (store.get(held).status === 'error') store.set(held, { status: 'loading', data: null, error: null });
-    const outcome = await load().then((data): Loaded<Data> => ({ status: 'ready', data, error: null }), (error: unknown): Loaded<Data> => ({ status: 'error', data: null, error: asApiError(error) }));
+    const outcome = await load(waitFor).then((data): Loaded<Data> => ({ status: 'ready', data, error: null }), (error: unknown): Loaded<Data> => ({ status: 'error', data: null, error: asApiError(error) }));
     if (mine !== round) return;
     answered = true;
     // Being offline takes nothing away that is already here.
@@ -66,17 +67,17 @@ export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveRe
   const open = (): (() => void) => {
     if (users++ === 0) {
       let begun = false;
-      void reload();
       stop = watch(topic, {
         onChanges: message => { if (answered) take(message); else waiting.push(message); },
-        onStatus: status => {
+        onStatus: (status, position) => {
           if (status !== 'live' || begun) return;
           begun = true;
-          void reload();
+          void reload(position ?? undefined);
         },
         onRefetch: () => void reload(),
         onEnded: () => void reload(),
       });
+      if (!begun) void reload();
     }
     return () => {
       if (--users > 0) return;
@@ -90,7 +91,7 @@ export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveRe
     const now = store.get(held);
     if (now.status === 'ready') store.set(held, { status: 'ready', data: change(now.data), error: null });
   };
-  return { atom: atom(get => get(held)), open, reload, update };
+  return { atom: atom(get => get(held)), open, reload: () => reload(), update };
 }
 
 /** Follows a resource while the component is there. */

@@ -14,9 +14,9 @@ export interface ProjectWithTables {
 /** A project with its tables and their fields. */
 export const projectOf = resources<ProjectWithTables>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async () => {
+  load: async waitFor => {
     const params = { projectId };
-    const [{ data: { project } }, { data: { tables } }] = await Promise.all([send(getProject, { params }), send(listTables, { params })]);
+    const [{ data: { project } }, { data: { tables } }] = await Promise.all([send(getProject, { params }, { waitFor }), send(listTables, { params }, { waitFor })]);
     return { project, tables: knownFrom(tables) };
   },
   apply: ({ project, tables }, change) => {

@@ -8,7 +8,7 @@ import { useSession } from './use-session.ts';
 /** The projects of an account, newest first. */
 export const projectsOf = resources<Known<Project>>(accountId => liveResource({
   topic: `user:${accountId}`,
-  load: async () => knownFrom((await send(listProjects, { query: { limit: 10_000 } })).data.projects),
+  load: async waitFor => knownFrom((await send(listProjects, { query: { limit: 10_000 } }, { waitFor })).data.projects),
   apply: (known, change) => (change.kind === 'project' ? applyChange(known, change, 'first') : known),
 }));
 

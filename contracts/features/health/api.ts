@@ -3,7 +3,7 @@ import { query } from '../../core/call.ts';
 
 export const health = query({
   name: 'health', call: 'GET /health', access: 'public',
-  answer: z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime: z.number(), projections: z.record(z.string(), z.object({ position: z.string(), lag: z.int(), paused: z.string().nullable() })) }),
+  answer: z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime: z.number(), projections: z.record(z.string(), z.object({ position: z.string(), paused: z.string().nullable() })) }),
   summary: 'Whether the server serves; 503 when it does not.',
 });
 

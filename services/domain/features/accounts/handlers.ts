@@ -23,7 +23,8 @@ const credentialsOf = (user: AccountDoc, first: ProjectDoc | undefined) =>
 
 async function signIn({ engine, request }: Context, accountId: string): Promise<string> {
   const sessionId = request.repeatable ? deriveId({ ...request, actor: accountId }, 'session') : newId();
-  const { position } = await engine.loop.run({ ...request, actor: accountId }, { stream: `account-${accountId}`, decider: account, decide: openSession(accountId, sessionId) });
+  // Registering writes to the same stream in the same request; the session is a step of its own.
+  const { position } = await engine.loop.run({ ...request, id: `${request.id}/session`, actor: accountId }, { stream: `account-${accountId}`, decider: account, decide: openSession(accountId, sessionId) });
   if (position) await engine.projector.reached(position, 5_000);
   return signToken({ accountId, sessionId }, engine.secret);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Op } from './op.ts';
-import type { Table } from './reconcile.ts';
-import { valueOf, type Row } from './row.ts';
+import type { Table, Touches } from './reconcile.ts';
+import type { Row } from './row.ts';
 
 /** How a cell or a row does beside its value; absent: confirmed. */
 export type Mark = Op['state'];
@@ -34,27 +34,26 @@ export function draw(id: string, row: Row | undefined, ops: readonly Op[]): Draw
   return { id, values, marks, ...(mark && { mark }) };
 }
 
-/**
- * The rows in their order; first those that are being added, newest on top. A row that is drawn as it was drawn before is the same object, so that
- * it need not be drawn again.
- */
-export function drawAll({ rows, ops }: Table, order: readonly string[], before: ReadonlyMap<string, Drawing>): ReadonlyMap<string, Drawing> {
-  const byRow = Map.groupBy(ops, op => op.rowId);
-  const adding = ops.filter(op => op.kind === 'add' && !order.includes(op.rowId)).map(op => op.rowId).toReversed();
-  const gone = ops.filter(op => op.state === 'gone' && !order.includes(op.rowId)).map(op => op.rowId);
-  const ids = new Set([...adding, ...gone, ...order.filter(id => rows.has(id) || byRow.has(id))]);
-  return new Map([...ids].map(id => {
-    const [row, own, last] = [rows.get(id), byRow.get(id) ?? [], before.get(id)];
-    const still = last !== undefined && last.row === row && last.ops.length === own.length && last.ops.every((op, at) => op === own[at]);
-    return [id, still ? last : { row, ops: own, drawn: draw(id, row, own) }];
-  }));
-}
-
 export interface Drawing {
   readonly row: Row | undefined;
   readonly ops: readonly Op[];
+  readonly touches: Touches | undefined;
   readonly drawn: DrawnRow;
 }
 
-/** What the server holds in a cell that this person also edited. */
-export const theirsOf = ({ rows }: Table, rowId: string, field: string): Json => valueOf(rows.get(rowId), field);
+/**
+ * The rows in their order; above them those of this person that have no place in it: being added, just added, or gone.
+ * What is drawn as it was before is the same object, so that it need not be drawn again.
+ */
+export function drawAll({ rows, removed, touched, ops, added }: Table, order: readonly string[], before: ReadonlyMap<string, Drawing>): ReadonlyMap<string, Drawing> {
+  const byRow = Map.groupBy(ops, op => op.rowId);
+  const adding = ops.filter(op => op.kind === 'add').map(op => op.rowId).toReversed();
+  const gone = ops.filter(op => op.state === 'gone').map(op => op.rowId);
+  const placed = new Set(order);
+  const ids = new Set([...[...adding, ...gone, ...added].filter(id => !placed.has(id)), ...order].filter(id => rows.has(id) || byRow.has(id)));
+  return new Map([...ids].map(id => {
+    const [row, own, touches, last] = [rows.get(id) ?? removed.get(id)?.row, byRow.get(id) ?? [], touched.get(id), before.get(id)];
+    const still = last?.row === row && last?.touches === touches && last?.ops.length === own.length && last.ops.every((op, at) => op === own[at]);
+    return [id, still && last ? last : { row, ops: own, touches, drawn: draw(id, row, own) }];
+  }));
+}

@@ -1,28 +1,32 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
-import { isSent, without, type Edit, type Op } from './op.ts';
-import { same, valueOf, type Row } from './row.ts';
+import { judge } from './judge.ts';
+import { isSent, without, type Op } from './op.ts';
+import type { Row } from './row.ts';
 
-/** Who changed a cell last, as far as it was seen. */
+/** Who changed a cell last, as far as it was seen. `count` rises by one each time. */
 export interface Touch {
   readonly name: string;
-  readonly at: string;
+  readonly count: number;
 }
+/** By field; the empty name stands for the whole row. */
+export type Touches = { readonly [field: string]: Touch };
 
 /** What is known of a table's rows, and what this person did to them that is not confirmed. What is drawn is derived from both. */
 export interface Table {
   /** Last rows of the server. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Removed rows, by whom. */
-  readonly removed: ReadonlyMap<string, string>;
+  /** Removed rows: by whom, and what they were. Nothing that is still under way brings them back. */
+  readonly removed: ReadonlyMap<string, { readonly by: string; readonly row: Row | undefined }>;
   /** Rows of which a newer version exists than what is here, with that version: they are read again. */
   readonly behind: ReadonlyMap<string, number>;
-  /** By `row/field`. */
-  readonly touched: ReadonlyMap<string, Touch>;
+  readonly touched: ReadonlyMap<string, Touches>;
   readonly ops: readonly Op[];
+  /** Rows of this person that the server has confirmed, newest first. */
+  readonly added: readonly string[];
 }
 
-export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), touched: new Map(), ops: [] };
+export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), touched: new Map(), ops: [], added: [] };
 
 /** What the server says of one row: the whole row, the members that changed, or that it is gone. */
 export type News =
@@ -39,7 +43,7 @@ export function takeNews(table: Table, news: News): Table {
   if (table.removed.has(id)) return table;
   switch (news.kind) {
     case 'row': return news.row._version > (table.rows.get(id)?._version ?? 0) ? known(table, news.row) : table;
-    case 'gone': return { ...table, rows: deleted(table.rows, id), behind: deleted(table.behind, id), removed: new Map(table.removed).set(id, news.by) };
+    case 'gone': return { ...table, rows: deleted(table.rows, id), behind: deleted(table.behind, id), removed: new Map(table.removed).set(id, { by: news.by, row: table.rows.get(id) }) };
     case 'patch': {
       const row = table.rows.get(id);
       if (row === undefined || news.version <= row._version) return table;
@@ -67,9 +71,10 @@ export function takeChanges(table: Table, { at, changes }: Changes): Table {
   let next = table;
   for (const change of changes) {
     if (change.kind !== 'row') continue;
-    const before = next.rows.get(change.id);
+    const { rows, ops } = next;
     next = takeNews(confirmed(next, change), newsOf(change, at));
-    if (next.rows.get(change.id) !== before && change.op === 'patch') next = touch(next, change, at);
+    const others = next.ops.length === ops.length;
+    if (others && next.rows.get(change.id) !== rows.get(change.id)) next = touch(next, change);
   }
   return judge(next);
 }
@@ -89,39 +94,28 @@ function confirmed(table: Table, { requestId, id }: WireChange): Table {
 /** An op that the server has done: it goes. What was done since to a row that had no id yet goes on under the server's id. */
 export function confirm(table: Table, op: Op, rowId: string): Table {
   const ops = without(table.ops, op.id);
-  return { ...table, ops: op.kind === 'add' ? ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)) : ops };
+  if (op.kind !== 'add') return { ...table, ops };
+  return { ...table, ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)), added: [rowId, ...table.added] };
 }
 
-function touch(table: Table, { id, patch, actor }: WireChange, at: string): Table {
-  const touched = new Map(table.touched);
-  for (const field of Object.keys(patch ?? {})) touched.set(`${id}/${field}`, { name: actor.name, at });
-  return { ...table, touched };
+/** Not members that somebody wrote. */
+const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_version']);
+
+function touch(table: Table, { op, id, patch, actor }: WireChange): Table {
+  if (op === 'drop') return table;
+  const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
+  const before = table.touched.get(id) ?? {};
+  const after = { ...before, ...Object.fromEntries(fields.map(field => [field, { name: actor.name, count: (before[field]?.count ?? 0) + 1 }])) };
+  return { ...table, touched: new Map(table.touched).set(id, after) };
 }
 
-/**
- * Looks at every op that is surely not sent: whether the cell still holds what its author saw. Where the same was written by somebody
- * else there is nothing left to do; where something else was, its author decides. Nothing is judged by a row that is behind.
- */
-export function judge(table: Table): Table {
-  const ops = table.ops.flatMap((op): Op[] => {
-    if (table.removed.has(op.rowId)) return op.kind === 'remove' ? [] : [op.state === 'gone' ? op : { ...op, state: 'gone' }];
-    if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict')) return [op];
-    return judged(table, op);
-  });
-  return ops.length === table.ops.length && ops.every((op, at) => op === table.ops[at]) ? table : { ...table, ops };
-}
+/** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
+export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
+  op.kind === 'add' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
 
-function judged({ rows, behind, ops }: Table, op: Edit): Op[] {
-  const row = rows.get(op.rowId);
-  if (row === undefined || behind.has(op.rowId)) return [op];
-  // An edit behind a sent one of the same cell was made on what that one wrote.
-  if (ops.some(other => other.kind === 'edit' && other.rowId === op.rowId && other.field === op.field && isSent(other))) return [op];
-  const theirs = valueOf(row, op.field);
-  if (same(theirs, op.value)) return [];
-  const state = same(theirs, op.was) ? 'waiting' : 'conflict';
-  return [state === op.state ? op : { ...op, state }];
+/** Forgets what no page shows and no op needs. */
+export function prune(table: Table, shown: ReadonlySet<string>): Table {
+  const needed = new Set([...shown, ...table.added, ...table.ops.map(op => op.rowId)]);
+  const keep = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> => new Map([...map].filter(([id]) => needed.has(id)));
+  return { ...table, rows: keep(table.rows), behind: keep(table.behind), touched: keep(table.touched) };
 }
-
-/** Whether an op can be sent now: its row is known and not behind, and it need not be judged first. */
-export const isReady = (table: Table, op: Op): boolean =>
-  op.kind === 'add' || isSent(op) || (table.rows.has(op.rowId) && !table.behind.has(op.rowId));

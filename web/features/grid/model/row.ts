@@ -15,6 +15,12 @@ export type Values = { readonly [field: string]: Json };
 /** No value is `null`, however it is written. */
 export const valueOf = (row: Row | undefined, field: string): Json => row?.[field] ?? null;
 
+/** What people wrote in a row: its fields that have a value. */
+export function valuesOf(row: Row | undefined): Values {
+  const { id: _, created_at: __, updated_at: ___, _version, ...fields } = row ?? ({} as Partial<Row>);
+  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, Json] => (pair[1] ?? null) !== null));
+}
+
 /** Whether two values are the same thing; the order of an object's members says nothing. */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;

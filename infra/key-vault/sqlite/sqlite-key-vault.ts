@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+
+const CHECK = 'check';
+
+/** Keys in one SQLite file, each wrapped under a key derived from the installation's secret. */
+export class SqliteKeyVault implements KeyVault {
+  readonly #database: DatabaseSync;
+  readonly #master: Buffer;
+  readonly #known = new Map<string, KeyObject>();
+
+  /** @throws Error when the secret is not the one the file was made with */
+  constructor(file: string, secret: Buffer) {
+    this.#master = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'hzm key vault', 32));
+    this.#database = openDatabase(file, { durability: 'full' });
+    this.#database.exec('PRAGMA secure_delete = ON; CREATE TABLE IF NOT EXISTS keys (scope TEXT PRIMARY KEY, wrapped BLOB) STRICT, WITHOUT ROWID;');
+    this.#verify();
+  }
+
+  async obtain(scope: string): Promise<KeyObject | undefined> {
+    const known = this.#known.get(scope);
+    if (known) return known;
+    // Whoever comes first makes the key; all others find it.
+    this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrap(scope, randomBytes(32)));
+    return this.find(scope);
+  }
+
+  async find(scope: string): Promise<KeyObject | undefined> {
+    const known = this.#known.get(scope);
+    if (known) return known;
+    const line = this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(scope) as { wrapped: Uint8Array | null } | undefined;
+    if (!line?.wrapped) return undefined;
+    const key = createSecretKey(this.#unwrap(scope, line.wrapped));
+    this.#known.set(scope, key);
+    return key;
+  }
+
+  async destroy(scope: string): Promise<void> {
+    this.#known.delete(scope);
+    this.#database.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET wrapped = NULL').run(scope);
+    // What the write-ahead log still holds of the key goes, too.
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  async close(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #verify(): void {
+    this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(CHECK, this.#wrap(CHECK, Buffer.from(CHECK)));
+    try {
+      this.#unwrap(CHECK, (this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(CHECK) as { wrapped: Uint8Array }).wrapped);
+    } catch {
+      this.#database.close();
+      throw new Error('HZM_SECRET is not the secret this data was written with; without it nothing here can be read.');
+    }
+  }
+
+  #wrap(scope: string, key: Buffer): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#master, nonce).setAAD(Buffer.from(scope));
+    return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  #unwrap(scope: string, wrapped: Uint8Array): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', this.#master, wrapped.subarray(0, 12)).setAAD(Buffer.from(scope)).setAuthTag(wrapped.subarray(-16));
+    return Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]);
+  }
+}

@@ -1,0 +1,42 @@
+import { Alert, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { login } from '@hzm/contracts/features/accounts/api';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { signIn } from '../../state/session.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { loginProblems } from './rules.ts';
+
+export function LoginScreen() {
+  const { t } = useTranslation(['forms', 'translation']);
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: values => textsOf(t, loginProblems(values)),
+  });
+  const { busy, error, run } = useSending();
+  const submit = form.onSubmit(values => run(async () => signIn((await send(login, { body: values })).data)));
+
+  const reason = (failure: ApiError): string => {
+    if (failure.status === 401) return t('login.wrong');
+    return failure.status === 0 || [403, 429].includes(failure.status) ? errorText(t as never, failure) : t('login.failed');
+  };
+  return (
+    <AccountForm
+      title={t('login.title')}
+      lead={t('login.lead')}
+      submit={t('login.submit')}
+      busy={busy}
+      failure={error && <Alert color="red" role="alert">{reason(error)}</Alert>}
+      other={{ question: t('login.noAccount'), to: '/register', text: t('login.toRegister') }}
+      onSubmit={submit}
+    >
+      <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
+      <PasswordField name="password" autoComplete="current-password" label={t('password')} required {...form.getInputProps('password')} />
+    </AccountForm>
+  );
+}

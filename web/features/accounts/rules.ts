@@ -1,0 +1,29 @@
+import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
+
+/** A text of `forms:rules`. */
+export type AccountRule = 'required' | 'email' | 'passwords-differ' | 'password-too-short';
+type Problems<Values> = Partial<Record<keyof Values, AccountRule>>;
+
+export interface LoginValues {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface RegisterValues extends LoginValues {
+  readonly name: string;
+  readonly confirmPassword: string;
+}
+
+const missing = <Values extends object>(values: Values): Problems<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => String(value).trim() === '').map(([name]) => [name, 'required'])) as Problems<Values>;
+
+export const loginProblems = (values: LoginValues): Problems<LoginValues> => missing(values);
+
+/** All four are needed; the password has six characters or more and is typed twice the same. */
+export function registerProblems(values: RegisterValues): Problems<RegisterValues> {
+  const found: Problems<RegisterValues> = {};
+  if (!Email.safeParse(values.email).success) found.email = 'email';
+  if (!NewPassword.safeParse(values.password).success) found.password = 'password-too-short';
+  if (values.confirmPassword !== values.password) found.confirmPassword = 'passwords-differ';
+  return { ...found, ...missing(values) };
+}

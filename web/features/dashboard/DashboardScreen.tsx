@@ -1,0 +1,31 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useProjects } from '../../state/projects.live.ts';
+import { useSession } from '../../state/use-session.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Figures } from './Figures.tsx';
+import { RecentProjects } from './RecentProjects.tsx';
+
+/** The account at a glance. */
+export function DashboardScreen() {
+  const { t } = useTranslation(['dashboard', 'translation']);
+  const { user } = useSession();
+  const projects = useProjects();
+  return (
+    <Page
+      title={t('welcome', { name: user.name })}
+      subtitle={<Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>}
+      actions={(
+        <Group gap="sm" role="group" aria-label={t('actions.title')}>
+          <Button component={Link} to="/projects" variant="default" leftSection={<IconFolders size={18} aria-hidden />}>{t('actions.view')}</Button>
+          <Button component={Link} to="/projects" search={{ create: true } as never} leftSection={<IconPlus size={18} aria-hidden />}>{t('actions.create')}</Button>
+        </Group>
+      )}
+    >
+      <Figures user={user} projects={projects.data?.docs ?? null} />
+      <RecentProjects projects={projects} userId={user.id} />
+    </Page>
+  );
+}

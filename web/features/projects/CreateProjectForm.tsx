@@ -1,0 +1,55 @@
+import { Button, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { createProject } from '@hzm/contracts/features/projects/api';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { takeIn } from '../../state/live.ts';
+import { projectsOf } from '../../state/projects.live.ts';
+import { useSession } from '../../state/use-session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { newProjectProblems, type NewProject } from './rules.ts';
+
+const keyTypes = ['project', 'admin_project'] as const;
+
+/** Everything a new project needs; the project is on the list as soon as the server has it. */
+export function CreateProjectForm({ taken, onDone }: { taken: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation(['projects', 'forms', 'common']);
+  const { user } = useSession();
+  const { busy, error, run } = useSending();
+  const form = useForm<NewProject>({
+    initialValues: { name: '', description: '', password: '', confirmPassword: '', keyType: 'project' },
+    validate: values => textsOf(t, newProjectProblems(values, taken)),
+  });
+  const submit = form.onSubmit(({ name, description, password, keyType }) => run(async () => {
+    const { data } = await send(createProject, { body: { name, description, apiKeyPassword: password, keyType } });
+    projectsOf(user.id).update(known => takeIn(known, data.project, 'first'));
+    notifyDone(t('create.done'));
+    onDone();
+  }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput label={t('create.name')} required data-autofocus {...form.getInputProps('name')} />
+        <Textarea label={t('create.description')} description={t('common:optional')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <PasswordField label={t('create.password')} description={t('create.passwordHint')} autoComplete="new-password" inputWrapperOrder={['label', 'input', 'description', 'error']} required {...form.getInputProps('password')} />
+          <PasswordField label={t('create.confirm')} autoComplete="new-password" required {...form.getInputProps('confirmPassword')} />
+        </SimpleGrid>
+        <Radio.Group label={t('create.keyType')} {...form.getInputProps('keyType')}>
+          <Stack gap="sm" mt="xs">
+            {keyTypes.map(type => <Radio key={type} value={type} label={t(`create.${type}`)} description={t(`create.${type}Hint`)} />)}
+          </Stack>
+        </Radio.Group>
+        {error && <ErrorNotice error={error} title={t('create.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{t('create.submit')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { deleteProject } from '@hzm/contracts/features/projects/api';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { without } from '../../state/live.ts';
+import { projectsOf } from '../../state/projects.live.ts';
+import { useSession } from '../../state/use-session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { deletionProblems } from './rules.ts';
+
+/** What will be lost, and the questions that stand before it. */
+export function DeleteProjectForm({ project, onDone }: { project: Project; onDone: () => void }) {
+  const { t } = useTranslation(['projects', 'forms', 'common']);
+  const language = useLanguage();
+  const { user } = useSession();
+  const { busy, error, run } = useSending();
+  const form = useForm({ initialValues: { name: '', password: '' }, validate: values => textsOf(t, deletionProblems(project, values)) });
+  const submit = form.onSubmit(({ password }) => run(async () => {
+    await send(deleteProject, { params: { projectId: project.id }, ...(project.isProtected ? { body: { protectionPassword: password } } : {}) });
+    projectsOf(user.id).update(known => without(known, project.id));
+    notifyDone(t('delete.done'));
+    onDone();
+  }));
+  const facts = [
+    { name: t('delete.name'), value: project.name },
+    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
+    ...(project.apiKey === null ? [] : [{ name: t('delete.key'), value: maskKey(project.apiKey) }]),
+    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
+  ];
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t('delete.warning')}</Text></Alert>
+        <Facts facts={facts} />
+        <TextInput label={t('delete.prompt', { name: project.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        {project.isProtected && <PasswordField label={t('delete.protection')} autoComplete="off" {...form.getInputProps('password')} />}
+        {error && <ErrorNotice error={error} title={error.status === 0 ? t('delete.network') : t('delete.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button type="submit" color="red" loading={busy}>{t('delete.confirm')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

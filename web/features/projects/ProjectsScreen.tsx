@@ -1,0 +1,55 @@
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { getRouteApi } from '@tanstack/react-router';
+import { projectsOf, useProjects } from '../../state/projects.live.ts';
+import { useSession } from '../../state/use-session.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { AccountLine } from './AccountLine.tsx';
+import { CreateProjectDialog } from './CreateProjectDialog.tsx';
+import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
+import classes from './ProjectsScreen.module.css';
+
+const route = getRouteApi('/_signed-in/projects/');
+
+export function ProjectsScreen() {
+  const { t } = useTranslation('projects');
+  const { user } = useSession();
+  const projects = useProjects();
+  const navigate = route.useNavigate();
+  const { create = false } = route.useSearch();
+  const [deleting, setDeleting] = useState<Project | null>(null);
+  const setCreating = (open: boolean): void => void navigate({ search: open ? { create: true } : {}, replace: true });
+  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading'} onClick={() => setCreating(true)}>{t('create.open')}</Button>;
+
+  return (
+    <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>
+      {projects.status === 'loading' && (
+        <div className={classes.grid} aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          {[0, 1, 2].map(n => <Skeleton key={n} h={286} radius="lg" />)}
+        </div>
+      )}
+      {projects.status === 'error' && <ErrorNotice error={projects.error} title={t('failed')} onRetry={() => void projectsOf(user.id).reload()} />}
+      {projects.status === 'ready' && projects.data.docs.length === 0 && (
+        <EmptyState icon={<IconFolders size={26} />} text={t('empty')}>
+          <Text size="sm" c="dimmed" ta="center">{t('emptyHint')}</Text>
+          <Group>{newProject}</Group>
+        </EmptyState>
+      )}
+      {projects.status === 'ready' && projects.data.docs.length > 0 && (
+        <ul className={classes.grid} aria-label={t('list')}>
+          {projects.data.docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
+        </ul>
+      )}
+      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={projects.data.docs.filter(({ userId }) => userId === user.id).map(({ name }) => name)} onClose={() => setCreating(false)} />}
+      <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  );
+}

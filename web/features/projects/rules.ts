@@ -1,0 +1,32 @@
+import { ApiKeyPassword, ProjectName } from '@hzm/contracts/features/projects/project';
+import type { Rule } from '../../ui/rule-texts.ts';
+
+export interface NewProject {
+  readonly name: string;
+  readonly description: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly keyType: 'project' | 'admin_project';
+}
+
+/** What is wrong with a project's name; `taken` are the names there are already. */
+export function nameProblem(name: string, taken: readonly string[]): Rule | undefined {
+  const wanted = name.trim().toLocaleLowerCase('tr');
+  if (wanted !== '' && taken.some(other => other.trim().toLocaleLowerCase('tr') === wanted)) return 'project-name-taken';
+  return ProjectName.safeParse(name).error?.issues[0]?.message as Rule | undefined;
+}
+
+export function newProjectProblems(values: NewProject, taken: readonly string[]): Partial<Record<keyof NewProject, Rule>> {
+  const name = nameProblem(values.name, taken);
+  return {
+    ...(name && { name }),
+    ...(!ApiKeyPassword.safeParse(values.password).success && { password: 'api-key-password-too-short' as const }),
+    ...(values.password !== values.confirmPassword && { confirmPassword: 'passwords-differ' as const }),
+  };
+}
+
+/** The name must be typed exactly; a protected project asks for its password, too. */
+export const deletionProblems = (project: { name: string; isProtected: boolean }, typed: { name: string; password: string }): { name?: Rule; password?: Rule } => ({
+  ...(typed.name !== project.name && { name: 'project-name-mistyped' as const }),
+  ...(project.isProtected && typed.password === '' && { password: 'protection-password-empty' as const }),
+});
