@@ -30,7 +30,7 @@ export class Codec {
     let bytes = 0;
     for (const [index, fact] of facts.entries()) {
       const definition = this.#definition(fact.type);
-      const data = definition.sealed.length === 0 ? (fact.data as JsonObject) : await this.#seal(definition, fact.data as JsonObject);
+      const data = definition.sealed.length === 0 ? (fact.data) : await this.#seal(definition, fact.data);
       bytes += typeof data['$sealed'] === 'string' ? data['$sealed'].length + 300 : 300;
       events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, v: definition.version } });
     }
@@ -81,8 +81,13 @@ export class Codec {
   }
 }
 
+interface Owner {
+  readonly projectId?: string;
+  readonly accountId?: string;
+}
+
 /** Whose key seals this: the project's, or else the person's. */
-const scopeOf = (data: JsonObject): string => (data['projectId'] === undefined ? `account:${String(data['accountId'])}` : `project:${String(data['projectId'])}`);
+const scopeOf = ({ projectId, accountId }: Owner): string => (projectId === undefined ? `account:${accountId}` : `project:${projectId}`);
 
 /** AES-256-GCM: form (1 byte), nonce (12), tag (16), text. The event's type is bound to it. */
 function encrypt(key: KeyObject, type: string, text: string): string {

@@ -68,7 +68,7 @@ export class CommandLoop {
       const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`));
       const appended = await this.#append(step.stream, history.at(-1)?.revision ?? NO_STREAM, events);
       if (appended) {
-        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data as never, meta }), state), position: appended.position, at: meta.at };
+        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };
       }
     }
     throw new Problem('CONFLICT');

@@ -6,7 +6,7 @@ const derive = promisify(argon2);
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const tagOf = (password: string, nonce: Buffer): Promise<Buffer> => derive('argon2id', { message: Buffer.from(password), nonce, ...cost }) as Promise<Buffer>;
+const tagOf = (password: string, nonce: Buffer): Promise<Buffer> => derive('argon2id', { message: Buffer.from(password), nonce, ...cost });
 
 /** `argon2id$<nonce>$<tag>`, base64url. Computed on libuv's threads, so a burst of logins stalls nobody. */
 export async function hashPassword(password: string): Promise<string> {

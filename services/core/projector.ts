@@ -138,11 +138,12 @@ export class Projector {
   /** A subscription can be silent for ever: ends it when the log moved on and we did not. */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
-    return setInterval(async () => {
+    const look = async (): Promise<void> => {
       const head = await this.#store.head().catch(() => this.#position);
       if (head > this.#position && this.#position === before) attempt.abort();
       before = this.#position;
-    }, WATCHDOG_MS).unref();
+    };
+    return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
 
   async #handle(stored: readonly StoredEvent[]): Promise<void> {

@@ -8,14 +8,14 @@ const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'somebody', request: 'r', 
 
 /** `given(decider, …facts).when(decision)` and then what it leads to. */
 export function given<State>(decider: Decider<State>, ...facts: readonly Fact[]) {
-  const fold = (state: State, events: readonly Fact[]) => events.reduce((s, fact) => decider.evolve(s, { type: fact.type, data: fact.data as never, meta }), state);
+  const fold = (state: State, events: readonly Fact[]) => events.reduce((s, fact) => decider.evolve(s, { type: fact.type, data: fact.data, meta }), state);
   const state = fold(decider.initial, facts);
   return {
     when: (decide: (state: State) => Decision) => {
       const decision = decide(state);
       return {
         /** Exactly these facts; and the same command once more leads to nothing. */
-        then(...expected: readonly Fact[]) {
+        leadsTo(...expected: readonly Fact[]) {
           expect(decision).toEqual(expected);
           if (!(decision instanceof Problem)) expect(decide(fold(state, decision))).toEqual([]);
         },

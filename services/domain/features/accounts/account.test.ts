@@ -7,29 +7,29 @@ const accountId = 'a';
 const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 });
 
 describe('an account', () => {
-  it('is registered once', () => given(account).when(registerAccount(registered.data)).then(registered));
-  it('opens a session', () => given(account, registered).when(openSession(accountId, 's')).then(sessionOpened({ accountId, sessionId: 's' })));
+  it('is registered once', () => given(account).when(registerAccount(registered.data)).leadsTo(registered));
+  it('opens a session', () => given(account, registered).when(openSession(accountId, 's')).leadsTo(sessionOpened({ accountId, sessionId: 's' })));
   it('opens no session before it exists', () => given(account).when(openSession(accountId, 's')).refused('INVALID_CREDENTIALS'));
   it('opens no session once deleted', () => given(account, registered, accountDeleted({ accountId })).when(openSession(accountId, 's')).refused('INVALID_CREDENTIALS'));
-  it('closes a session', () => given(account, registered, sessionOpened({ accountId, sessionId: 's' })).when(closeSession(accountId, 's')).then(sessionClosed({ accountId, sessionId: 's' })));
-  it('does not mind closing a session that is not open', () => given(account, registered).when(closeSession(accountId, 's')).then());
-  it('is deleted', () => given(account, registered).when(deleteAccount(accountId)).then(accountDeleted({ accountId })));
+  it('closes a session', () => given(account, registered, sessionOpened({ accountId, sessionId: 's' })).when(closeSession(accountId, 's')).leadsTo(sessionClosed({ accountId, sessionId: 's' })));
+  it('does not mind closing a session that is not open', () => given(account, registered).when(closeSession(accountId, 's')).leadsTo());
+  it('is deleted', () => given(account, registered).when(deleteAccount(accountId)).leadsTo(accountDeleted({ accountId })));
   it('cannot be deleted when there is none', () => given(account).when(deleteAccount(accountId)).refused('NOT_FOUND'));
 });
 
 describe('an address', () => {
   const soon = new Date('2026-01-01T00:00:30.000Z');
   const later = new Date('2026-01-01T00:05:00.000Z');
-  it('is reserved', () => given(reservation).when(reserveEmail('a', soon, false)).then(emailReserved({ accountId: 'a' })));
+  it('is reserved', () => given(reservation).when(reserveEmail('a', soon, false)).leadsTo(emailReserved({ accountId: 'a' })));
   it('belongs to one account', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', later, true)).refused('EMAIL_TAKEN'));
   it('is kept a while for an account in the making', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', soon, false)).refused('EMAIL_TAKEN'));
-  it('goes to another when its account was never made', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', later, false)).then(emailReserved({ accountId: 'b' })));
-  it('is free again once released', () => given(reservation, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' })).when(reserveEmail('b', soon, false)).then(emailReserved({ accountId: 'b' })));
-  it('is released by its holder', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('a')).then(emailReleased({ accountId: 'a' })));
-  it('is not released by others', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('b')).then());
+  it('goes to another when its account was never made', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', later, false)).leadsTo(emailReserved({ accountId: 'b' })));
+  it('is free again once released', () => given(reservation, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' })).when(reserveEmail('b', soon, false)).leadsTo(emailReserved({ accountId: 'b' })));
+  it('is released by its holder', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('a')).leadsTo(emailReleased({ accountId: 'a' })));
+  it('is not released by others', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('b')).leadsTo());
 });
 
 describe('administration', () => {
-  it('goes to the first', () => given(administrator).when(claimAdministration('a')).then(adminClaimed({ accountId: 'a' })));
-  it('does not go to the second', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b')).then());
+  it('goes to the first', () => given(administrator).when(claimAdministration('a')).leadsTo(adminClaimed({ accountId: 'a' })));
+  it('does not go to the second', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b')).leadsTo());
 });

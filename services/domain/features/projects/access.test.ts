@@ -8,14 +8,14 @@ const projectId = 'p';
 const enabled = protectionEnabled({ projectId, passwordHash: 'h' });
 
 describe('how a project is reached', () => {
-  it('changes the settings named and keeps the others', () => given(access).when(changeSettings(projectId, { requireAuth: false }, undefined)).then(projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: false })));
-  it('changes nothing to what it already is', () => given(access).when(changeSettings(projectId, { requireAuth: true }, false)).then());
-  it('opens to the public', () => given(access).when(changeSettings(projectId, {}, true)).then(projectSettingsChanged({ projectId, settings: defaultSettings, isPublic: true })));
-  it('changes the key\'s password', () => given(access).when(changeApiKeyPassword(projectId, 'yeni-parola')).then(apiKeyPasswordChanged({ projectId, apiKeyPassword: 'yeni-parola' })));
+  it('changes the settings named and keeps the others', () => given(access).when(changeSettings(projectId, { requireAuth: false }, undefined)).leadsTo(projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: false })));
+  it('changes nothing to what it already is', () => given(access).when(changeSettings(projectId, { requireAuth: true }, false)).leadsTo());
+  it('opens to the public', () => given(access).when(changeSettings(projectId, {}, true)).leadsTo(projectSettingsChanged({ projectId, settings: defaultSettings, isPublic: true })));
+  it('changes the key\'s password', () => given(access).when(changeApiKeyPassword(projectId, 'yeni-parola')).leadsTo(apiKeyPasswordChanged({ projectId, apiKeyPassword: 'yeni-parola' })));
   it('is protected', () => {
     given(access, enabled).when(enableProtection(projectId, 'other')).refused('CONFLICT');
     given(access, enabled).when(disableProtection(projectId, undefined)).refused('PROTECTION_INVALID');
-    given(access, enabled).when(disableProtection(projectId, 'h')).then(protectionDisabled({ projectId }));
-    given(access).when(disableProtection(projectId, undefined)).then();
+    given(access, enabled).when(disableProtection(projectId, 'h')).leadsTo(protectionDisabled({ projectId }));
+    given(access).when(disableProtection(projectId, undefined)).leadsTo();
   });
 });

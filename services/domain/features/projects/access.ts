@@ -18,7 +18,7 @@ export const access = decider<ProjectAccess>({ settings: defaultSettings, isPubl
 ]);
 
 export const changeSettings = (projectId: string, change: { [K in keyof ProjectSettings]?: ProjectSettings[K] | undefined }, isPublic: boolean | undefined) => (s: ProjectAccess): Decision => {
-  const settings = { ...s.settings, ...change } as ProjectSettings;
+  const settings = { ...s.settings, ...change };
   const open = isPublic ?? s.isPublic;
   const same = open === s.isPublic && JSON.stringify(settings) === JSON.stringify(s.settings);
   return same ? [] : [projectSettingsChanged({ projectId, settings, isPublic: open })];

@@ -8,10 +8,10 @@ const added = rowAdded({ ...of, values: { f: 'a', g: 1 } });
 const shown = () => 'current';
 
 describe('a row', () => {
-  it('is added', () => given(row).when(addRow(of, { f: 'a', g: 1 })).then(added));
-  it('remembers what a change replaced', () => given(row, added).when(changeRow(of, { f: 'b' }, undefined, shown)).then(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
-  it('changes only what differs', () => given(row, added).when(changeRow(of, { f: 'a', g: 2 }, undefined, shown)).then(rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })));
-  it('merges changes to other fields', () => given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })).when(changeRow(of, { f: 'b' }, undefined, shown)).then(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
+  it('is added', () => given(row).when(addRow(of, { f: 'a', g: 1 })).leadsTo(added));
+  it('remembers what a change replaced', () => given(row, added).when(changeRow(of, { f: 'b' }, undefined, shown)).leadsTo(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
+  it('changes only what differs', () => given(row, added).when(changeRow(of, { f: 'a', g: 2 }, undefined, shown)).leadsTo(rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })));
+  it('merges changes to other fields', () => given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })).when(changeRow(of, { f: 'b' }, undefined, shown)).leadsTo(rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })));
   it('refuses a change of what the caller did not see', () => given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })).when(changeRow(of, { f: 'b' }, 1, shown)).refused('VERSION_MISMATCH'));
   it('is not changed when it is not there', () => given(row).when(changeRow(of, { f: 'b' }, undefined, shown)).refused('NOT_FOUND'));
   it('is removed, and then gone', () => {

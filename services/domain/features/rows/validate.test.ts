@@ -1,4 +1,4 @@
-import { Problem } from '@hzm/contracts/core/problem';
+import type { Problem } from '@hzm/contracts/core/problem';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';

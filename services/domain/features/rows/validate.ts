@@ -47,7 +47,7 @@ function check(field: Field, value: Json, today: string): Checked {
 function brokenRule({ type, validation: rules }: Field, value: Json, today: string): Text | undefined {
   const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
   if (typeof value === 'string') {
-    const length = [...value].length;
+    const length = Array.from(value).length;
     if (rules.minLength !== undefined && length < rules.minLength) return rule('value-too-short', rules.minLength);
     if (rules.maxLength !== undefined && length > rules.maxLength) return rule('value-too-long', rules.maxLength);
     if (rules.pattern !== undefined && !matches(rules.pattern, value)) return rule('value-pattern', rules.pattern);

@@ -9,21 +9,21 @@ const created = tableCreated({ ...of, name: 'Ürünler' });
 const added = (fieldId: string, name: string, more?: Partial<FieldShape>) => fieldAdded({ ...of, fieldId, field: field(name, more) });
 
 describe('a table', () => {
-  it('is created', () => given(schema).when(createTable(of, 'Ürünler', 5)).then(created));
+  it('is created', () => given(schema).when(createTable(of, 'Ürünler', 5)).leadsTo(created));
   it('has a name of its own', () => given(schema, created).when(createTable({ ...of, tableId: 'u' }, 'ÜRÜNLER', 5)).refused('NAME_TAKEN'));
   it('keeps to the plan', () => given(schema, created).when(createTable({ ...of, tableId: 'u' }, 'Müşteriler', 1)).refused('PLAN_LIMIT'));
-  it('is renamed', () => given(schema, created).when(renameTable(of, 'Mallar')).then(tableRenamed({ ...of, name: 'Mallar' })));
+  it('is renamed', () => given(schema, created).when(renameTable(of, 'Mallar')).leadsTo(tableRenamed({ ...of, name: 'Mallar' })));
   it('is not renamed when there is none', () => given(schema).when(renameTable(of, 'Mallar')).refused('NOT_FOUND'));
-  it('is deleted', () => given(schema, created).when(deleteTable(of)).then(tableDeleted(of)));
+  it('is deleted', () => given(schema, created).when(deleteTable(of)).leadsTo(tableDeleted(of)));
 });
 
 describe('a field', () => {
-  it('is added', () => given(schema, created).when(addField({ ...of, fieldId: 'f' }, field('ad'))).then(added('f', 'ad')));
+  it('is added', () => given(schema, created).when(addField({ ...of, fieldId: 'f' }, field('ad'))).leadsTo(added('f', 'ad')));
   it('has a name of its own', () => given(schema, created, added('f', 'ad')).when(addField({ ...of, fieldId: 'g' }, field('AD'))).refused('NAME_TAKEN'));
   it('needs its table', () => given(schema).when(addField({ ...of, fieldId: 'f' }, field('ad'))).refused('NOT_FOUND'));
-  it('loses its rules with its type', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { type: 'number' })).then(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
-  it('keeps its rules under another name', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' })).then(fieldChanged({ ...of, fieldId: 'f', field: field('isim', { validation: { minLength: 2 } }) })));
-  it('moves', () => given(schema, created, added('f', 'a'), added('g', 'b'), added('h', 'c')).when(moveField({ ...of, fieldId: 'h' }, 0)).then(fieldMoved({ ...of, fieldId: 'h', order: ['h', 'f', 'g'] })));
-  it('is removed', () => given(schema, created, added('f', 'ad')).when(removeField({ ...of, fieldId: 'f' })).then(fieldRemoved({ ...of, fieldId: 'f' })));
-  it('does not mind being removed twice', () => given(schema, created).when(removeField({ ...of, fieldId: 'f' })).then());
+  it('loses its rules with its type', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { type: 'number' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
+  it('keeps its rules under another name', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('isim', { validation: { minLength: 2 } }) })));
+  it('moves', () => given(schema, created, added('f', 'a'), added('g', 'b'), added('h', 'c')).when(moveField({ ...of, fieldId: 'h' }, 0)).leadsTo(fieldMoved({ ...of, fieldId: 'h', order: ['h', 'f', 'g'] })));
+  it('is removed', () => given(schema, created, added('f', 'ad')).when(removeField({ ...of, fieldId: 'f' })).leadsTo(fieldRemoved({ ...of, fieldId: 'f' })));
+  it('does not mind being removed twice', () => given(schema, created).when(removeField({ ...of, fieldId: 'f' })).leadsTo());
 });

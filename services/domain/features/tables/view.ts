@@ -23,7 +23,7 @@ export async function tableDoc({ model }: Engine, tableId: string, projectId?: s
 
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
-  const rest = Object.keys(fields).filter(id => !order.includes(id)).sort();
+  const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
   return [...order.filter(id => id in fields), ...rest].map(id => ({ ...fields[id]!, relationships: [] }));
 }
 
