@@ -6,7 +6,7 @@ export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
   const wanted = fold(search.trim());
   let left = limit;
   const fits = ({ label }: { label: string }): boolean => left > 0 && fold(label).includes(wanted) && left-- > 0;
-  return options.flatMap(option => {
+  return options.flatMap((option): typeof options => {
     if (!isOptionsGroup(option)) return fits(option) ? [option] : [];
     const items = option.items.filter(fits);
     return items.length > 0 ? [{ ...option, items }] : [];

@@ -1,0 +1,47 @@
+import { Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { add } from './api.ts';
+import { RuleInputs } from './RuleInputs.tsx';
+import { saidRules } from './rules.ts';
+import { TypePicker } from './TypePicker.tsx';
+import { useFieldForm } from './use-field-form.ts';
+import classes from './AddFieldForm.module.css';
+
+/** A new field; the form stays for the next one. */
+export function AddFieldForm({ table }: { table: Table }) {
+  const { t } = useTranslation(['tables', 'common']);
+  const [advanced, { toggle }] = useDisclosure(false);
+  const { busy, error, run } = useSending();
+  const name = useRef<HTMLInputElement>(null);
+  const form = useFieldForm(undefined, table.fields.map(field => field.name));
+  const submit = form.submit(values => run(async () => {
+    const validation = saidRules(values.validation);
+    await add(table, { ...values, name: values.name.trim(), ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }) });
+    form.reset();
+    notifyDone(t('add.done'));
+    name.current?.focus();
+  }));
+  return (
+    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('add.title')}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput ref={name} label={t('add.name')} required autoComplete="off" {...form.input('name')} />
+          <TypePicker value={form.values.type} onChange={form.setType} />
+        </SimpleGrid>
+        <Textarea label={t('add.description')} autosize minRows={1} maxRows={5} maxLength={1000} {...form.input('description')} />
+        <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+        <Button variant="subtle" size="compact-sm" className={classes.more} aria-expanded={advanced} rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={advanced || undefined} />} onClick={toggle}>{t('add.advanced')}</Button>
+        <Collapse expanded={advanced}><RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} /></Collapse>
+        {error && <ErrorNotice error={error} title={t('add.failed')} />}
+        <Group justify="flex-end"><Button type="submit" loading={busy}>{t('add.submit')}</Button></Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { drop } from './api.ts';
+
+/** Open while there is a field to delete. */
+export function DeleteFieldDialog({ table, field, onClose }: { table: Table; field: Field | null; onClose: () => void }) {
+  const { t } = useTranslation(['tables', 'common']);
+  const { busy, error, run, clear } = useSending();
+  const close = (): void => { clear(); onClose(); };
+  const confirm = (): void => {
+    if (field === null) return;
+    void run(async () => {
+      await drop(table, field.id);
+      notifyDone(t('delete.done'));
+      onClose();
+    });
+  };
+  return (
+    <Modal opened={field !== null} onClose={close} title={t('delete.title')} centered>
+      <Stack>
+        <Text>{t('delete.text', { name: field?.name ?? '' })}</Text>
+        {error && <ErrorNotice error={error} title={t('delete.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>{t('common:cancel')}</Button>
+          <Button color="red" loading={busy} onClick={confirm}>{t('delete.confirm')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

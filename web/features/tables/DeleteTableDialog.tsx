@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { remove } from './api.ts';
+
+interface Props {
+  /** Open while there is one. */
+  table: Table | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
+  const { t } = useTranslation('tables');
+  const { busy, error, run, clear } = useSending();
+  const name = table?.name ?? '';
+  const close = (): void => { clear(); onClose(); };
+  const confirm = (): void => {
+    if (table === null) return;
+    void run(async () => {
+      await remove(table);
+      notifyDone(t('remove.done'));
+      onClose();
+      onDeleted();
+    });
+  };
+  return (
+    <ConfirmTyped
+      opened={table !== null}
+      title={t('remove.title')}
+      warning={t('remove.warning')}
+      name={name}
+      prompt={t('remove.prompt', { name })}
+      confirm={t('remove.confirm')}
+      busy={busy}
+      onConfirm={confirm}
+      onClose={close}
+    >
+      {error && <ErrorNotice error={error} title={t('remove.failed')} />}
+    </ConfirmTyped>
+  );
+}

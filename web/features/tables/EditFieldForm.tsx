@@ -1,0 +1,54 @@
+import { Alert, Button, Checkbox, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { change } from './api.ts';
+import { RuleInputs } from './RuleInputs.tsx';
+import { saidRules } from './rules.ts';
+import { TypePicker } from './TypePicker.tsx';
+import { useFieldForm } from './use-field-form.ts';
+
+export function EditFieldForm({ table, field, onDone }: { table: Table; field: Field; onDone: () => void }) {
+  const { t } = useTranslation(['tables', 'common']);
+  const [tab, setTab] = useState<string | null>('basic');
+  const { busy, error, run } = useSending();
+  const form = useFieldForm(field, table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name));
+  const submit = form.submit(values => run(async () => {
+    await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
+    notifyDone(t('edit.done'));
+    onDone();
+  }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Tabs value={tab} onChange={setTab}>
+          <Tabs.List aria-label={t('edit.tabs')} mb="md">
+            <Tabs.Tab value="basic">{t('edit.basic')}</Tabs.Tab>
+            <Tabs.Tab value="validation">{t('edit.validation')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="basic">
+            <Stack gap="sm">
+              <TextInput label={t('add.name')} required autoComplete="off" data-autofocus {...form.input('name')} />
+              <TypePicker value={form.values.type} onChange={form.setType} />
+              {form.values.type !== field.type && <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>{t('edit.typeWarning')}</Alert>}
+              <Textarea label={t('add.description')} autosize minRows={1} maxRows={5} maxLength={1000} {...form.input('description')} />
+              <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="validation">
+            <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
+          </Tabs.Panel>
+        </Tabs>
+        {error && <ErrorNotice error={error} title={t('edit.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{t('common:save')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { Facts } from '../../ui/Facts.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+import classes from './FieldDetails.module.css';
+
+/** What does not fit in a field's line. */
+export function FieldDetails({ field }: { field: Field }) {
+  const { t } = useTranslation('tables');
+  const rules = useRuleTexts(field.validation);
+  return (
+    <div className={classes.details}>
+      <Facts
+        facts={[
+          { name: t('fields.description'), value: field.description || t('fields.noDescription') },
+          { name: t('fields.rules'), value: rules.length === 0 ? t('fields.noRules') : rules.map(rule => <Text key={rule} size="sm">{rule}</Text>) },
+          { name: t('fields.id'), value: field.id },
+        ]}
+      />
+    </div>
+  );
+}

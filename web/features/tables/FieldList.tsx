@@ -1,0 +1,69 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { asApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { notifyFailed } from '../../ui/notify.tsx';
+import { place } from './api.ts';
+import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
+import { EditFieldDialog } from './EditFieldDialog.tsx';
+import { FieldItem } from './FieldItem.tsx';
+import classes from './FieldList.module.css';
+
+/** The visible fields in their order, which the mouse changes by dragging and everybody by two buttons. */
+export function FieldList({ table, fields }: { table: Table; fields: readonly Field[] }) {
+  const { t } = useTranslation(['tables', 'translation']);
+  const [editing, setEditing] = useState<Field | null>(null);
+  const [deleting, setDeleting] = useState<Field | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const refocus = useRef<{ id: string; by: number } | null>(null);
+
+  // A moved element loses the focus: give it back to the button, or to its neighbour where the way ends.
+  useEffect(() => {
+    if (refocus.current === null) return;
+    const { id, by } = refocus.current;
+    refocus.current = null;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-field="${id}"] [data-move]`) ?? [];
+    const [up, down] = buttons;
+    const [wanted, other] = by < 0 ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+  }, [fields]);
+
+  const put = (field: Field, to: number): void => {
+    if (to < 0 || to >= fields.length || fields[to] === field) return;
+    setTold(t('fields.moved', { name: field.name, position: to + 1 }));
+    place(table, field.id, to).catch((error: unknown) => notifyFailed(`${t('fields.moveFailed')}: ${errorText(t as never, asApiError(error))}`));
+  };
+  const step = (field: Field, from: number, by: number): void => { refocus.current = { id: field.id, by }; put(field, from + by); };
+  const drop = (to: number): void => {
+    const field = fields.find(({ id }) => id === dragged);
+    setDragged(null);
+    if (field) put(field, to);
+  };
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label={t('fields.list')}>
+        {fields.map((field, at) => (
+          <FieldItem
+            key={field.id}
+            field={field}
+            first={at === 0}
+            last={at === fields.length - 1}
+            target={dragged === null || dragged === field.id ? null : fields.findIndex(({ id }) => id === dragged) < at ? 'below' : 'above'}
+            onStep={by => step(field, at, by)}
+            onDrag={id => setDragged(id)}
+            onDrop={() => drop(at)}
+            onEdit={() => setEditing(field)}
+            onDelete={() => setDeleting(field)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <EditFieldDialog table={table} field={editing} onClose={() => setEditing(null)} />
+      <DeleteFieldDialog table={table} field={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

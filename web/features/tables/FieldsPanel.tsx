@@ -1,0 +1,34 @@
+import { Button, Collapse, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconColumns3, IconPlus, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { AddFieldForm } from './AddFieldForm.tsx';
+import { FieldList } from './FieldList.tsx';
+import { visibleOf } from './order.ts';
+
+/** The fields of one table. */
+export function FieldsPanel({ table }: { table: Table | undefined }) {
+  const { t } = useTranslation('tables');
+  const [adding, { toggle }] = useDisclosure(table?.fields.length === 0);
+  if (table === undefined) return <Panel title={t('fields.list')}><EmptyState icon={<IconColumns3 size={26} />} text={t('fields.none')} /></Panel>;
+  const visible = visibleOf(table.fields);
+  const view = visible.length === 0
+    ? <Button size="sm" variant="default" disabled leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>
+    : <Button size="sm" variant="default" component={Link} to="/projects/$id/data" params={{ id: table.projectId } as never} search={{ table: table.id } as never} leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>;
+  const actions = (
+    <Group gap="xs">
+      {view}
+      <Button size="sm" aria-expanded={adding} leftSection={<IconPlus size={17} aria-hidden />} onClick={toggle}>{t('add.open')}</Button>
+    </Group>
+  );
+  return (
+    <Panel title={t('fields.title', { table: table.name })} aside={actions}>
+      <Collapse expanded={adding} keepMounted={false}><AddFieldForm table={table} /></Collapse>
+      {visible.length === 0 ? <EmptyState icon={<IconColumns3 size={26} />} text={t('fields.empty')} /> : <FieldList table={table} fields={visible} />}
+    </Panel>
+  );
+}

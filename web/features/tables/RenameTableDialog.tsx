@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { rename } from './api.ts';
+import { tableNameProblem } from './rules.ts';
+
+interface Props {
+  /** Open while there is one. */
+  table: Table | null;
+  /** Of the project's other tables. */
+  names: readonly string[];
+  onClose: () => void;
+}
+
+export function RenameTableDialog({ table, names, onClose }: Props) {
+  const { t } = useTranslation('tables');
+  return (
+    <Modal opened={table !== null} onClose={onClose} title={t('rename.title')} centered>
+      {table && <RenameTableForm table={table} names={names} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RenameTableForm({ table, names, onClose }: Props & { table: Table }) {
+  const { t } = useTranslation(['tables', 'forms', 'common']);
+  const { busy, error, run } = useSending();
+  const form = useForm({ initialValues: { name: table.name }, validate: ({ name }) => textsOf(t, { name: tableNameProblem(name, names) }) });
+  const submit = form.onSubmit(({ name }) => run(async () => {
+    await rename(table, name);
+    notifyDone(t('rename.done'));
+    onClose();
+  }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput label={t('rename.label')} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        {error && <ErrorNotice error={error} title={t('rename.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{t('common:save')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

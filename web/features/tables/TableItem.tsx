@@ -1,0 +1,37 @@
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { visibleOf } from './order.ts';
+import classes from './TableItem.module.css';
+
+interface Props {
+  table: Table;
+  current: boolean;
+  onSelect: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+export function TableItem({ table, current, onSelect, onRename, onDelete }: Props) {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  const { name } = table;
+  const fields = visibleOf(table.fields).length;
+  return (
+    <li className={classes.item} data-current={current || undefined}>
+      <UnstyledButton className={classes.choose} aria-current={current} onClick={onSelect}>
+        <Text fw={current ? 600 : 500} size="sm" className={classes.name}>{name}</Text>
+        <Text size="xs" className={classes.count}>{t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}</Text>
+      </UnstyledButton>
+      <Tooltip label={t('rename.title')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('rename.open', { name })} onClick={onRename}><IconPencil size={17} aria-hidden /></ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('remove.title')}>
+        <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onDelete}><IconTrash size={17} aria-hidden /></ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import { IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { useSession } from '../../state/use-session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { CreateTableForm } from './CreateTableForm.tsx';
+import { DeleteTableDialog } from './DeleteTableDialog.tsx';
+import { RenameTableDialog } from './RenameTableDialog.tsx';
+import { TableItem } from './TableItem.tsx';
+import classes from './TablePanel.module.css';
+
+interface Props {
+  projectId: string;
+  tables: readonly Table[];
+  current: Table | undefined;
+  onSelect: (tableId: string | undefined) => void;
+}
+
+export function TablePanel({ projectId, tables, current, onSelect }: Props) {
+  const { t } = useTranslation('tables');
+  const { user } = useSession();
+  const [renaming, setRenaming] = useState<Table | null>(null);
+  const [deleting, setDeleting] = useState<Table | null>(null);
+  const used = user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
+  return (
+    <Panel title={t('panel')} aside={used}>
+      {tables.length === 0
+        ? <EmptyState icon={<IconTable size={26} />} text={t('empty')} />
+        : (
+          <ul className={classes.list} aria-label={t('list')}>
+            {tables.map(table => (
+              <TableItem key={table.id} table={table} current={table === current} onSelect={() => onSelect(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
+            ))}
+          </ul>
+        )}
+      <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} onCreated={table => onSelect(table.id)} />
+      <RenameTableDialog table={renaming} names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)} onClose={() => setRenaming(null)} />
+      <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} onDeleted={() => onSelect(undefined)} />
+    </Panel>
+  );
+}

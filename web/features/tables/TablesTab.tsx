@@ -1,0 +1,24 @@
+import { useProject } from '../../state/project.live.ts';
+import { FieldsPanel } from './FieldsPanel.tsx';
+import { TablePanel } from './TablePanel.tsx';
+import classes from './TablesTab.module.css';
+
+interface Props {
+  projectId: string;
+  /** The table that the address names; any other shows the first. */
+  selected: string | undefined;
+  onSelect: (tableId: string | undefined) => void;
+}
+
+/** The tables of a project on one side, the fields of the chosen one on the other. */
+export function TablesTab({ projectId, selected, onSelect }: Props) {
+  const { data } = useProject(projectId);
+  const tables = data?.tables.docs ?? [];
+  const table = tables.find(({ id }) => id === selected) ?? tables[0];
+  return (
+    <div className={classes.sides}>
+      <TablePanel projectId={projectId} tables={tables} current={table} onSelect={onSelect} />
+      {tables.length > 0 && <FieldsPanel key={table?.id} table={table} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Group, Select, type SelectProps } from '@mantine/core';
+import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { useTranslation } from 'react-i18next';
+import { TypeIcon } from './TypeIcon.tsx';
+
+interface Props {
+  value: FieldType;
+  onChange: (type: FieldType) => void;
+}
+
+/** Every type, in groups; searched by its name in the reader's language or by its name in the API. */
+export function TypePicker({ value, onChange }: Props) {
+  const { t } = useTranslation('tables');
+  const data = (Object.keys(fieldTypeGroups) as (keyof typeof fieldTypeGroups)[]).map(group => ({
+    group: t(`groups.${group}`),
+    items: fieldTypeGroups[group].map(type => ({ value: type, label: `${t(`types.${type}`)} (${type})` })),
+  }));
+  const option: SelectProps['renderOption'] = ({ option: { value: type, label } }) => (
+    <Group gap="sm" wrap="nowrap"><TypeIcon type={type as FieldType} size={24} />{label}</Group>
+  );
+  return (
+    <Select
+      label={t('add.type')}
+      placeholder={t('add.typeSearch')}
+      data={data}
+      value={value}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      comboboxProps={{ shadow: 'md' }}
+      leftSection={<TypeIcon type={value} size={22} />}
+      renderOption={option}
+      onChange={next => { if (next !== null) onChange(next); }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable } from '@hzm/contracts/features/tables/api';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { RequestOf } from '@hzm/contracts/core/call';
+import { send } from '../../lib/http.ts';
+import { takeIn, without } from '../../state/live.ts';
+import { projectOf } from '../../state/project.live.ts';
+import { moved, positionFor, withField } from './order.ts';
+
+/* Each asks the server and draws its answer; the change that the socket brings says the same again. */
+
+const drawTable = (table: Table): void => projectOf(table.projectId).update(known => ({ ...known, tables: takeIn(known.tables, table, 'last') }));
+
+const drawFields = ({ projectId, id }: Table, change: (fields: readonly Field[]) => Field[]): void =>
+  projectOf(projectId).update(known => {
+    const table = known.tables.docs.find(one => one.id === id);
+    return table === undefined ? known : { ...known, tables: takeIn(known.tables, { ...table, fields: change(table.fields) }, 'last') };
+  });
+
+export async function create(projectId: string, name: string): Promise<Table> {
+  const { data: { table } } = await send(createTable, { params: { projectId }, body: { name: name.trim() } });
+  drawTable(table);
+  return table;
+}
+
+export async function rename(table: Table, name: string): Promise<void> {
+  drawTable((await send(renameTable, { params: { tableId: table.id }, body: { name: name.trim() } })).data.table);
+}
+
+export async function remove({ id, projectId }: Table): Promise<void> {
+  await send(deleteTable, { params: { tableId: id } });
+  projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
+}
+
+export async function add(table: Table, body: RequestOf<typeof addField>['body']): Promise<void> {
+  const { data: { field } } = await send(addField, { params: { projectId: table.projectId, tableId: table.id }, body });
+  drawFields(table, fields => withField(fields, field));
+}
+
+export async function change(table: Table, fieldId: string, body: RequestOf<typeof changeField>['body']): Promise<void> {
+  const { data: { field } } = await send(changeField, { params: { tableId: table.id, fieldId }, body });
+  drawFields(table, fields => withField(fields, field));
+}
+
+export async function drop(table: Table, fieldId: string): Promise<void> {
+  await send(removeField, { params: { tableId: table.id, fieldId } });
+  drawFields(table, fields => fields.filter(({ id }) => id !== fieldId));
+}
+
+/** Gives a field the `to`-th place among the visible ones: at once here, and back again when the server refuses. */
+export async function place(table: Table, fieldId: string, to: number): Promise<void> {
+  const oldPosition = table.fields.findIndex(({ id }) => id === fieldId);
+  const newPosition = positionFor(table.fields, fieldId, to);
+  drawFields(table, fields => moved(fields, fieldId, newPosition));
+  try {
+    const { data } = await send(moveField, { params: { tableId: table.id }, body: { fieldId, oldPosition, newPosition } });
+    drawFields(table, () => data.fields);
+  } catch (error) {
+    drawFields(table, fields => moved(fields, fieldId, oldPosition));
+    throw error;
+  }
+}

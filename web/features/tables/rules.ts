@@ -1,0 +1,63 @@
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { FieldName, TableName } from '@hzm/contracts/features/tables/table';
+import type { Rule } from '../../ui/rule-texts.ts';
+
+const taken = (name: string, others: readonly string[]): boolean => {
+  const wanted = name.trim().toLocaleLowerCase('tr');
+  return others.some(other => other.trim().toLocaleLowerCase('tr') === wanted);
+};
+
+/** What is wrong with a table's name; `others` are the names of the project's other tables. */
+export const tableNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
+  (TableName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ?? (taken(name, others) ? 'table-name-taken' : undefined);
+
+/** What is wrong with a field's name; `others` are the names of the table's other fields. */
+export const fieldNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
+  (FieldName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ?? (taken(name, others) ? 'field-name-taken' : undefined);
+
+export type RuleName = keyof FieldValidation;
+
+const offered: Partial<Record<FieldType, readonly RuleName[]>> = {
+  string: ['pattern', 'minLength', 'maxLength'],
+  number: ['minValue', 'maxValue'],
+  currency: ['currency', 'decimalPlaces', 'onlyPositive'],
+  weight: ['weightUnit', 'minWeight', 'maxWeight'],
+  date: ['dateType', 'minToday', 'maxToday'],
+};
+
+/** The rules that may be set for a type. */
+export const offeredRules = (type: FieldType): readonly RuleName[] => offered[type] ?? [];
+
+/** What a type's rules begin with. */
+export function initialRules(type: FieldType): FieldValidation {
+  switch (type) {
+    case 'currency': return { currency: 'TRY', decimalPlaces: 2 };
+    case 'weight': return { weightUnit: 'kg' };
+    case 'date': return { dateType: 'date' };
+    default: return {};
+  }
+}
+
+/** The rules that say something: no empty texts, no unticked boxes. */
+export const saidRules = (rules: FieldValidation): FieldValidation =>
+  Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== '' && value !== false));
+
+const compiles = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
+
+/** What is wrong with the rules, by the rule it is said at. */
+export function rulesProblems(rules: FieldValidation): Partial<Record<RuleName, Rule>> {
+  const reversed = (min?: number, max?: number): boolean => min !== undefined && max !== undefined && max < min;
+  return {
+    ...(rules.pattern !== undefined && !compiles(rules.pattern) && { pattern: 'pattern-invalid' as const }),
+    ...(reversed(rules.minLength, rules.maxLength) && { maxLength: 'range-reversed' as const }),
+    ...(reversed(rules.minValue, rules.maxValue) && { maxValue: 'range-reversed' as const }),
+    ...(reversed(rules.minWeight, rules.maxWeight) && { maxWeight: 'range-reversed' as const }),
+  };
+}

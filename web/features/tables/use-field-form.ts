@@ -1,0 +1,42 @@
+import { useForm } from '@mantine/form';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldNameProblem, initialRules, rulesProblems } from './rules.ts';
+
+export interface FieldValues {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly description: string;
+  readonly required: boolean;
+  readonly validation: FieldValidation;
+}
+
+const fresh: FieldValues = { name: '', type: 'string', description: '', required: false, validation: initialRules('string') };
+
+/** The inputs of a field, new or known, with what is wrong with them; `names` are the table's other fields'. */
+export function useFieldForm(field: Field | undefined, names: readonly string[]) {
+  const { t } = useTranslation('forms');
+  const [tried, setTried] = useState(false);
+  const form = useForm<FieldValues>({
+    initialValues: field ? { name: field.name, type: field.type, description: field.description, required: field.required, validation: field.validation } : fresh,
+    validate: values => {
+      const name = fieldNameProblem(values.name, names);
+      const rules = Object.keys(rulesProblems(values.validation)).length > 0;
+      return { ...(name && { name: t(`rules.${name}`) }), ...(rules && { validation: true }) };
+    },
+  });
+  return {
+    values: form.values,
+    ruleProblems: tried ? rulesProblems(form.values.validation) : {},
+    input: (name: 'name' | 'description') => form.getInputProps(name),
+    checkbox: (name: 'required') => form.getInputProps(name, { type: 'checkbox' }),
+    /** Another type has other rules. */
+    setType: (type: FieldType): void => form.setValues({ type, validation: type === field?.type ? field.validation : initialRules(type) }),
+    setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
+    submit: (work: (values: FieldValues) => Promise<void>) => form.onSubmit(work, () => setTried(true)),
+    reset: (): void => { setTried(false); form.reset(); },
+  };
+}

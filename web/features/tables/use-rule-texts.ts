@@ -1,0 +1,17 @@
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { saidRules, type RuleName } from './rules.ts';
+
+/** A field's rules in words, one text each. */
+export function useRuleTexts(validation: FieldValidation): string[] {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  return Object.entries(saidRules(validation)).map(([name, value]) => {
+    const rule = t(`rules.${name as RuleName}`);
+    if (value === true) return rule;
+    if (name === 'dateType') return t('rules.value', { rule, value: t(`rules.${value as 'date' | 'datetime' | 'time'}`) });
+    return t('rules.value', { rule, value: typeof value === 'number' ? formatNumber(value, language) : String(value) });
+  });
+}
