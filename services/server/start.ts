@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
@@ -26,7 +26,7 @@ export interface Running {
 export async function start({ port, host, dataDirectory, secret }: Configuration): Promise<Running> {
   const store = new SqliteEventStore(join(dataDirectory, 'events.db'));
   const vault = new SqliteKeyVault(join(dataDirectory, 'vault.db'), secret);
-  const model = new MemoryReadModel();
+  const model = new SqliteReadModel(join(dataDirectory, 'views.db'));
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(known.get(name)!, event));

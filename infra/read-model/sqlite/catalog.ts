@@ -1,0 +1,114 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Checkpoint, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { type Layout, layoutOf } from './layout.ts';
+import { EMPTY, Partition, type State } from './partition.ts';
+import type { Statements } from './statements.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, version INTEGER NOT NULL, position TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY, projection TEXT NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS partitions (no INTEGER PRIMARY KEY, collection TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, members TEXT NOT NULL, UNIQUE (collection, name));
+  CREATE TABLE IF NOT EXISTS tombstones (partition INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, pos TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
+`;
+
+/** What there is: collections, their partitions, checkpoints. Partitions once asked for are kept in memory. */
+export class Catalog {
+  readonly #statements: Statements;
+  readonly #indexFrom: number;
+  readonly #layouts = new Map<string, Layout>();
+  readonly #partitions = new Map<string, Map<string, Partition>>();
+
+  constructor(statements: Statements, indexFrom: number) {
+    this.#statements = statements;
+    this.#indexFrom = indexFrom;
+    statements.exec(TABLES);
+  }
+
+  /** A collection that is kept in another way than before is forgotten with all of its projection, to be built again. */
+  define(spec: CollectionSpec): void {
+    const layout = layoutOf(spec);
+    const before = this.#statements.row<[string, string]>('SELECT projection, signature FROM collections WHERE name = ?', spec.name);
+    if (before?.[1] !== layout.signature) {
+      if (before) this.reset(before[0]);
+      if (before?.[0] !== spec.projection) this.reset(spec.projection);
+      this.#statements.run('REPLACE INTO collections (name, projection, signature) VALUES (?, ?, ?)', spec.name, spec.projection, layout.signature);
+    }
+    this.#layouts.set(spec.name, layout);
+  }
+
+  layout(collection: string): Layout {
+    const layout = this.#layouts.get(collection);
+    if (!layout) throw new Error(`no collection ${collection} is defined`);
+    return layout;
+  }
+
+  partition(collection: string, name: string): Partition | undefined {
+    const known = this.#partitions.get(collection)?.get(name);
+    if (known) return known;
+    const row = this.#statements.row<[number, string, string]>('SELECT no, state, members FROM partitions WHERE collection = ? AND name = ?', collection, name);
+    return row && this.#keep(collection, name, row[0], JSON.parse(row[1]) as State, JSON.parse(row[2]) as string[]);
+  }
+
+  partitionMade(collection: string, name: string): Partition {
+    const known = this.partition(collection, name);
+    if (known) return known;
+    const insert = `INSERT INTO partitions (collection, name, state, members) VALUES (?, ?, ?, '[]') RETURNING no`;
+    const [no] = this.#statements.row<[number]>(insert, collection, name, JSON.stringify(EMPTY))!;
+    return this.#keep(collection, name, no, { ...EMPTY }, []);
+  }
+
+  partitionsOf(collection: string): Partition[] {
+    const names = this.#statements.rows<[string]>('SELECT name FROM partitions WHERE collection = ?', collection);
+    return names.map(([name]) => this.partition(collection, name)!);
+  }
+
+  save(partition: Partition): void {
+    this.#statements.run('UPDATE partitions SET state = ? WHERE no = ?', JSON.stringify(partition.state), partition.no);
+    if (partition.membersChanged) this.#statements.run('UPDATE partitions SET members = ? WHERE no = ?', JSON.stringify(partition.members), partition.no);
+    partition.membersChanged = false;
+  }
+
+  reset(projection: string): void {
+    for (const [collection] of this.#statements.rows<[string]>('SELECT name FROM collections WHERE projection = ?', projection)) {
+      // What was defined in an earlier run only has its tables here.
+      for (const [no] of this.#statements.rows<[number]>('SELECT no FROM partitions WHERE collection = ?', collection)) {
+        this.#statements.exec(Partition.dropTables(no));
+        this.#statements.run('DELETE FROM tombstones WHERE partition = ?', no);
+      }
+      this.#statements.run('DELETE FROM partitions WHERE collection = ?', collection);
+      this.#partitions.delete(collection);
+    }
+    this.#statements.run('DELETE FROM checkpoints WHERE projection = ?', projection);
+  }
+
+  checkpoint(projection: string): Checkpoint | undefined {
+    const row = this.#statements.row<[number, Position]>('SELECT version, position FROM checkpoints WHERE projection = ?', projection);
+    return row && { version: row[0], position: row[1] };
+  }
+
+  saveCheckpoint(projection: string, { version, position }: Checkpoint): void {
+    this.#statements.run('REPLACE INTO checkpoints (projection, version, position) VALUES (?, ?, ?)', projection, version, position);
+  }
+
+  fact(name: string): string | undefined {
+    return this.#statements.row<[string]>('SELECT value FROM facts WHERE name = ?', name)?.[0];
+  }
+
+  saveFact(name: string, value: string): void {
+    this.#statements.run('REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
+  }
+
+  /** After a rollback, what is in memory is no longer true. */
+  forget(): void {
+    this.#partitions.clear();
+  }
+
+  #keep(collection: string, name: string, no: number, state: State, members: string[]): Partition {
+    const partition = new Partition(this.#statements, this.layout(collection), no, state, members, this.#indexFrom);
+    let partitions = this.#partitions.get(collection);
+    if (!partitions) this.#partitions.set(collection, (partitions = new Map<string, Partition>()));
+    partitions.set(name, partition);
+    return partition;
+  }
+}

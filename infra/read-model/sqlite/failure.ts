@@ -1,0 +1,9 @@
+/** SQLite's primary result codes that say nothing about what was asked: busy, locked, no memory, read-only, I/O, full, cannot open. */
+const PASSING = new Set([5, 6, 7, 8, 10, 13, 14]);
+
+/** Whether trying again later may help. A closed database counts, too. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'ERR_INVALID_STATE' || (code === 'ERR_SQLITE_ERROR' && errcode !== undefined && PASSING.has(errcode & 0xff));
+}

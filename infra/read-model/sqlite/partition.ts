@@ -1,0 +1,140 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { makeIndex } from './full-text.ts';
+import { type Layout, memberOfPath } from './layout.ts';
+import type { Statements } from './statements.ts';
+
+/** What is remembered of a partition beside its rows. */
+export interface State {
+  rows: number;
+  lastSeq: number;
+  newest?: Position;
+  droppedAt?: Position;
+  /** How many member columns the table has; 0: there is no table yet. */
+  width: number;
+  /** Whether members, texts and positions have indexes. */
+  indexed: boolean;
+  /** Whether there may be tombstones. */
+  buried: boolean;
+}
+
+export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false };
+
+/** Columns made with the table, since a later one costs a reading of the whole schema. */
+const SPARE_COLUMNS = 16;
+/** SQLite has at most 2,000 columns in a table; members beyond are looked up in the document. */
+const MOST_COLUMNS = 500;
+const MOST_INDEXED = 64;
+
+/** Where a path's keys are found in SQL. `index`: the index that is in the order of `order`. */
+export interface PathSql {
+  readonly order: string;
+  readonly text: string;
+  /** Equal keys; undefined where `order` and `text` together must tell. */
+  readonly equal: string | undefined;
+  readonly index: string | undefined;
+}
+
+/** One partition's table: `seq, id, pos`, declared columns, `k<i>` order key and `f<i>` folded text of member i, `doc`. */
+export class Partition {
+  readonly layout: Layout;
+  readonly no: number;
+  readonly state: State;
+  readonly members: string[];
+  membersChanged = false;
+  readonly #columns: Map<string, number>;
+  readonly #statements: Statements;
+  readonly #indexFrom: number;
+
+  constructor(statements: Statements, layout: Layout, no: number, state: State, members: string[], indexFrom: number) {
+    this.#statements = statements;
+    this.layout = layout;
+    this.no = no;
+    this.state = state;
+    this.members = members;
+    this.#columns = new Map(members.map((member, column) => [member, column]));
+    this.#indexFrom = indexFrom;
+  }
+
+  get table(): string {
+    return `d${this.no}`;
+  }
+
+  get textIndex(): string {
+    return `x${this.no}`;
+  }
+
+  /** Whether every member has a column. */
+  get complete(): boolean {
+    return this.members.length < MOST_COLUMNS;
+  }
+
+  static dropTables(no: number): string {
+    return `DROP TABLE IF EXISTS d${no}; DROP TABLE IF EXISTS x${no}`;
+  }
+
+  pathSql(path: string): PathSql {
+    const member = memberOfPath(path, this.layout);
+    const column = member === undefined ? undefined : this.#columns.get(member);
+    if (column !== undefined) {
+      const index = this.state.indexed && column < MOST_INDEXED ? `${this.table}_k${column}` : undefined;
+      return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
+    }
+    const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}')`;
+    const { equal, order } = this.layout;
+    return { order: order.get(path) ?? call('order_key'), text: call('text_key'), equal: equal.get(path) ?? call('equal_key'), index: undefined };
+  }
+
+  makeTable(): void {
+    if (this.state.width > 0) return;
+    const { columns, indexes, spec } = this.layout;
+    this.state.width = spec.indexMembersOf === undefined ? 1 : SPARE_COLUMNS;
+    const places = Array.from({ length: spec.indexMembersOf === undefined ? 0 : SPARE_COLUMNS }, (_, column) => column);
+    const more = [...columns.map(({ name }) => name), ...places.map(column => `k${column}`), ...places.map(column => `f${column}`)];
+    this.#statements.exec(`
+      CREATE TABLE ${this.table} (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, pos TEXT NOT NULL, ${more.map(name => `${name}, `).join('')}doc TEXT NOT NULL);
+      ${indexes.map((names, i) => `CREATE INDEX ${this.table}_i${i} ON ${this.table} (${names.join(', ')});`).join('\n')}`);
+  }
+
+  /** The member's column, made when it is new; undefined when there are too many. */
+  column(member: string): number | undefined {
+    const known = this.#columns.get(member);
+    if (known !== undefined || !this.complete) return known;
+    const column = this.members.push(member) - 1;
+    this.#columns.set(member, column);
+    this.membersChanged = true;
+    if (column >= this.state.width) {
+      this.#statements.exec(`ALTER TABLE ${this.table} ADD COLUMN k${column}; ALTER TABLE ${this.table} ADD COLUMN f${column}`);
+      this.state.width = column + 1;
+    }
+    if (this.state.indexed) this.#indexMember(column);
+    return column;
+  }
+
+  /** Small tables are read through faster than their indexes could be kept. True: it is large now; its texts are to be indexed. */
+  grown(): boolean {
+    if (this.state.indexed || this.state.rows < this.#indexFrom || this.layout.spec.indexMembersOf === undefined) return false;
+    this.state.indexed = true;
+    this.#statements.exec(`CREATE INDEX ${this.table}_pos ON ${this.table} (pos); ${makeIndex(this.textIndex)}`);
+    for (const column of this.members.keys()) this.#indexMember(column);
+    return true;
+  }
+
+  /** Everything is gone, but the count of places goes on, so that a cursor never finds other documents at its place. */
+  clear(): void {
+    this.#statements.exec(Partition.dropTables(this.no));
+    this.#statements.run('DELETE FROM tombstones WHERE partition = ?', this.no);
+    Object.assign(this.state, { ...EMPTY, lastSeq: this.state.lastSeq });
+    this.members.length = 0;
+    this.#columns.clear();
+    this.membersChanged = true;
+  }
+
+  /** Texts are indexed by their first 64 letters: whole ones would double the table. */
+  #indexMember(column: number): void {
+    if (column >= MOST_INDEXED) return;
+    const { table } = this;
+    this.#statements.exec(`
+      CREATE INDEX ${table}_k${column} ON ${table} (k${column});
+      CREATE INDEX ${table}_f${column} ON ${table} (substr(f${column}, 1, 64)) WHERE k${column} >= '2' AND k${column} < '3'`);
+  }
+}

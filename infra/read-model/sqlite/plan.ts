@@ -1,0 +1,83 @@
+import type { Order } from './order.ts';
+import { matchOf, proposed } from './full-text.ts';
+import type { Partition } from './partition.ts';
+import type { Predicate } from './predicate.ts';
+import { allOf, sql, type Sql, type Statements } from './statements.ts';
+
+/** Where documents come from. */
+export interface Source {
+  /** Before SELECT, and in FROM. */
+  readonly prelude: Sql;
+  readonly from: Sql;
+  /** What they must pass. */
+  readonly where: Sql;
+  /** A document's place in created order. */
+  readonly seq: string;
+  /** They come in the sort's order by themselves. */
+  readonly walked?: boolean;
+}
+
+const NOTHING = sql('');
+
+/**
+ * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so the choice is made
+ * here, by looking how many rows each condition with an index would propose:
+ * few: those are read and sorted; many: the table is walked in the sort's order until the page is full.
+ * @param wanted documents of the page and those before it
+ */
+export function planPage(statements: Statements, partition: Partition, predicates: readonly Predicate[], order: Order, wanted: number): Source {
+  const { table, state } = partition;
+  const where = allOf(predicates);
+  if (!state.indexed) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
+
+  // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
+  const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
+  const chosen = fewest(statements, proposals(partition, predicates), few);
+  if (chosen) return candidates(table, chosen, where);
+  const needles = needlesOf(predicates);
+  if (needles.length > 0 && order.key === undefined) return streamed(partition, needles, where);
+  if (order.key !== undefined && order.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
+  return { prelude: NOTHING, from: sql(order.index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${order.index}`), where, seq: 'seq', walked: true };
+}
+
+/** The source to count all matches from. */
+export function planCount(partition: Partition, predicates: readonly Predicate[]): Source {
+  const needles = needlesOf(predicates);
+  const where = allOf(predicates);
+  // A condition with an index is SQLite's to choose; the text index it does not know.
+  if (needles.length > 0 && !predicates.some(({ indexed }) => indexed)) return streamed(partition, needles, where);
+  return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
+}
+
+const needlesOf = (predicates: readonly Predicate[]): string[] => predicates.flatMap(({ needle }) => needle ?? []);
+
+function proposals(partition: Partition, predicates: readonly Predicate[]): Sql[] {
+  const needles = needlesOf(predicates);
+  const byIndex = predicates.filter(({ indexed }) => indexed).map(({ text, params }) => sql(`SELECT seq FROM ${partition.table} WHERE ${text}`, ...params));
+  return needles.length > 0 ? [...byIndex, proposed(partition.textIndex, needles)] : byIndex;
+}
+
+/** The proposal with the fewest rows, if it has at most `few`. */
+function fewest(statements: Statements, sources: readonly Sql[], few: number): Sql | undefined {
+  let best: Sql | undefined;
+  let bound = few + 1;
+  for (const source of sources) {
+    const [rows] = statements.row<[number]>(`SELECT count(*) FROM (${source.text} LIMIT ?)`, ...source.params, bound)!;
+    if (rows < bound) [best, bound] = [source, rows];
+  }
+  return best;
+}
+
+const candidates = (table: string, { text, params }: Sql, where: Sql): Source => ({
+  prelude: sql(`WITH candidates AS MATERIALIZED (${text})`, ...params),
+  from: sql(`candidates CROSS JOIN ${table} USING (seq)`),
+  where,
+  seq: 'seq',
+});
+
+const streamed = ({ table, textIndex }: Partition, needles: readonly string[], where: Sql): Source => ({
+  prelude: NOTHING,
+  from: sql(`${textIndex} CROSS JOIN ${table} ON seq = ${textIndex}.rowid`),
+  where: allOf([sql(`${textIndex} MATCH ?`, matchOf(needles)), where]),
+  seq: `${textIndex}.rowid`,
+});

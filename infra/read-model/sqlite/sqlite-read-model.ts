@@ -1,0 +1,125 @@
+import { laterOf } from '@hzm/contracts/core/position';
+import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { type DatabaseSync, openDatabase } from '../../sqlite/database.ts';
+import { applyBatch } from '../batch.ts';
+import { Catalog } from './catalog.ts';
+import { isPassing } from './failure.ts';
+import { defineFunctions } from './functions.ts';
+import { findIn } from './sqlite-find.ts';
+import { SqliteShelf } from './sqlite-shelf.ts';
+import { Statements } from './statements.ts';
+
+/** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
+const INDEX_FROM = 2000;
+
+/**
+ * Documents in one SQLite file, for one process. A power cut may take the newest of them (they come again from the log),
+ * but never parts a document from its checkpoint. Everything runs at once, within the call.
+ */
+export class SqliteReadModel implements ReadModel {
+  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+  readonly #catalog: Catalog;
+
+  /** @param file made when absent; `:memory:` for none */
+  constructor(file: string, { indexFrom = INDEX_FROM }: { indexFrom?: number } = {}) {
+    this.#database = openDatabase(file, { durability: 'normal' });
+    defineFunctions(this.#database);
+    this.#statements = new Statements(this.#database);
+    this.#catalog = new Catalog(this.#statements, indexFrom);
+  }
+
+  async define(specs: readonly CollectionSpec[]): Promise<void> {
+    this.#write(() => {
+      for (const spec of specs) this.#catalog.define(spec);
+    });
+  }
+
+  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    this.#write(() => {
+      const shelves = new Map<string, SqliteShelf>();
+      for (const { projection, version, batch, checkpoint } of writes) {
+        applyBatch(batch, change => this.#shelvesOf(change, shelves));
+        const before = this.#catalog.checkpoint(projection);
+        const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
+        this.#catalog.saveCheckpoint(projection, { version, position });
+      }
+      for (const shelf of shelves.values()) {
+        shelf.flush();
+        this.#catalog.save(shelf.partition);
+      }
+    });
+  }
+
+  async checkpoint(projection: string): Promise<Checkpoint | undefined> {
+    return this.#run(() => this.#catalog.checkpoint(projection));
+  }
+
+  async reset(projection: string): Promise<void> {
+    this.#write(() => this.#catalog.reset(projection));
+  }
+
+  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+    return this.#run(() => {
+      const found = this.#partition(collection, partition);
+      if (found === undefined || found.state.width === 0) return undefined;
+      const row = this.#statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id);
+      return row && (JSON.parse(row[0]) as D);
+    });
+  }
+
+  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+    return this.#run(() => findIn(this.#statements, this.#partition(query.collection, query.partition ?? ''), query) as Found<D>);
+  }
+
+  async logIdentity(): Promise<string | undefined> {
+    return this.#run(() => this.#catalog.fact('log'));
+  }
+
+  async bindLog(identity: string): Promise<void> {
+    this.#write(() => this.#catalog.saveFact('log', identity));
+  }
+
+  async close(): Promise<void> {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #partition(collection: string, name: string) {
+    this.#catalog.layout(collection);
+    return this.#catalog.partition(collection, name);
+  }
+
+  #shelvesOf(change: Change, shelves: Map<string, SqliteShelf>): SqliteShelf[] {
+    const { spec } = this.#catalog.layout(change.collection);
+    const everywhere = change.op === 'drop-where' && spec.partitioned && change.partition === undefined;
+    const partitions = everywhere ? this.#catalog.partitionsOf(spec.name) : [this.#catalog.partitionMade(spec.name, change.partition ?? '')];
+    return partitions.map(partition => {
+      let shelf = shelves.get(partition.table);
+      if (!shelf) shelves.set(partition.table, (shelf = new SqliteShelf(this.#statements, partition)));
+      return shelf;
+    });
+  }
+
+  /** All or nothing. */
+  #write(work: () => void): void {
+    this.#run(() => {
+      this.#statements.exec('BEGIN IMMEDIATE');
+      try {
+        work();
+        this.#statements.exec('COMMIT');
+      } catch (error) {
+        this.#catalog.forget();
+        if (this.#database.isTransaction) this.#statements.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  #run<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw isPassing(error) ? new ReadModelUnavailable('the read model cannot be read or written now', { cause: error }) : error;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Doc } from '@hzm/services/core/ports/read-model';
+import { hasMembers, type Shelf, type Slot } from '../batch.ts';
+import { equalKey } from '../value.ts';
+import type { Partition } from './partition.ts';
+import { RowWriter } from './row-writer.ts';
+import { allOf, sql, type Statements } from './statements.ts';
+
+interface StagedSlot extends Slot {
+  readonly id: string;
+  /** What the file has of it. */
+  stored: 'nothing' | 'row' | 'tombstone';
+  storedDoc: Doc | undefined;
+  dirty: boolean;
+}
+
+/** A partition during one `apply`: changes gather here, and each document is written once. */
+export class SqliteShelf implements Shelf {
+  newestIn?: symbol;
+  readonly partition: Partition;
+  readonly #statements: Statements;
+  readonly #rows: RowWriter;
+  readonly #slots = new Map<string, StagedSlot>();
+
+  constructor(statements: Statements, partition: Partition) {
+    this.#statements = statements;
+    this.partition = partition;
+    this.#rows = new RowWriter(statements, partition);
+  }
+
+  get newest(): Position | undefined {
+    return this.partition.state.newest;
+  }
+
+  set newest(position: Position) {
+    this.partition.state.newest = position;
+  }
+
+  get droppedAt(): Position | undefined {
+    return this.partition.state.droppedAt;
+  }
+
+  set droppedAt(position: Position) {
+    this.partition.state.droppedAt = position;
+  }
+
+  slot(id: string): StagedSlot | undefined {
+    const staged = this.#slots.get(id);
+    if (staged) return staged;
+    const row = this.#rows.read(id);
+    return row && this.#stage({ id, ...row, stored: row.doc ? 'row' : 'tombstone', storedDoc: row.doc, dirty: false });
+  }
+
+  add(id: string): StagedSlot {
+    return this.#stage({ id, seq: ++this.partition.state.lastSeq, pos: '' as Position, doc: undefined, stored: 'nothing', storedDoc: undefined, dirty: false });
+  }
+
+  changed(slot: Slot): void {
+    (slot as StagedSlot).dirty = true;
+  }
+
+  where(members: { readonly [member: string]: string }): StagedSlot[] {
+    this.flush();
+    const { layout, state, table } = this.partition;
+    if (state.width === 0) return [];
+    // Both only narrow down: a declared column finds the documents, and their text has the value in it.
+    const likely = Object.entries(members).flatMap(([member, value]) => {
+      const column = layout.equal.get(member);
+      return [...(column === undefined ? [] : [sql(`${column} = ?`, equalKey(value))]), sql('instr(doc, ?) > 0', JSON.stringify(value))];
+    });
+    const { text, params } = allOf(likely);
+    const rows = this.#statements.rows<[string, string]>(`SELECT id, doc FROM ${table} WHERE ${text}`, ...params);
+    return rows.filter(([, doc]) => hasMembers(JSON.parse(doc) as Doc, members)).map(([id]) => this.slot(id)!);
+  }
+
+  clear(): void {
+    this.#slots.clear();
+    this.partition.clear();
+  }
+
+  /** Writes what has changed. */
+  flush(): void {
+    for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
+    if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  #stage(slot: StagedSlot): StagedSlot {
+    this.#slots.set(slot.id, slot);
+    return slot;
+  }
+
+  #write(slot: StagedSlot): void {
+    const { id, seq, pos, doc, stored, storedDoc } = slot;
+    if (doc && storedDoc) this.#rows.update(seq, pos, storedDoc, doc);
+    else if (doc) this.#rows.insert(id, seq, pos, doc);
+    else this.#rows.bury(id, seq, pos);
+    if (doc && stored === 'tombstone') this.#rows.unbury(id);
+    if (!doc && stored === 'row') this.#rows.remove(seq);
+    slot.stored = doc ? 'row' : 'tombstone';
+    slot.storedDoc = doc;
+    slot.dirty = false;
+  }
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
+
+export type Param = null | number | string;
+
+/** A piece of SQL with its parameters in order. */
+export interface Sql {
+  readonly text: string;
+  readonly params: readonly Param[];
+}
+
+export const sql = (text: string, ...params: readonly Param[]): Sql => ({ text, params });
+
+/** All of them; `TRUE` for none. */
+export const allOf = (parts: readonly Sql[]): Sql => joined(parts, ' AND ', 'TRUE');
+/** Any of them; `FALSE` for none. */
+export const anyOf = (parts: readonly Sql[]): Sql => joined(parts, ' OR ', 'FALSE');
+
+const joined = (parts: readonly Sql[], by: string, none: string): Sql =>
+  parts.length === 0 ? sql(none) : { text: `(${parts.map(part => part.text).join(by)})`, params: parts.flatMap(part => part.params) };
+
+const KEPT = 1000;
+
+/** Runs SQL; what was prepared lately is kept. */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  exec(text: string): void {
+    this.#database.exec(text);
+  }
+
+  run(text: string, ...params: readonly Param[]): void {
+    this.#prepare(text).run(...params);
+  }
+
+  /** The first row as an array; undefined when there is none. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it selected
+  row<R extends readonly unknown[]>(text: string, ...params: readonly Param[]): R | undefined {
+    return this.#prepare(text).get(...params) as R | undefined;
+  }
+
+  /** All rows as arrays. */
+  rows<R extends readonly unknown[]>(text: string, ...params: readonly Param[]): R[] {
+    return this.#prepare(text).all(...params) as unknown as R[];
+  }
+
+  /** All rows as arrays, one by one; prepared for itself, since it may be left in the middle. */
+  *each<R extends readonly unknown[]>(text: string, ...params: readonly Param[]): Generator<R> {
+    const statement = this.#database.prepare(text);
+    statement.setReturnArrays(true);
+    yield* statement.iterate(...params) as unknown as Iterable<R>;
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#prepared.get(text);
+    if (statement) {
+      this.#prepared.delete(text);
+    } else {
+      statement = this.#database.prepare(text);
+      statement.setReturnArrays(true);
+      if (this.#prepared.size >= KEPT) this.#prepared.delete(this.#prepared.keys().next().value!);
+    }
+    this.#prepared.set(text, statement);
+    return statement;
+  }
+}

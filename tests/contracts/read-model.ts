@@ -1,0 +1,27 @@
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { afterEach, describe } from 'vitest';
+import { changesContract } from './read-model/changes.ts';
+import { conditionsContract } from './read-model/conditions.ts';
+import type { Make } from './read-model/desk.ts';
+import { orderContract } from './read-model/order.ts';
+import { replayContract } from './read-model/replay.ts';
+
+/** What every read model promises. `make` gives an empty one, which is closed when its test is over. */
+export function readModelContract(name: string, make: () => Promise<ReadModel>): void {
+  describe(`read model: ${name}`, () => {
+    const open: ReadModel[] = [];
+    const makeAndKeep: Make = async () => {
+      const model = await make();
+      open.push(model);
+      return model;
+    };
+    afterEach(async () => {
+      for (const model of open.splice(0)) await model.close();
+    });
+
+    describe('changes', () => { changesContract(makeAndKeep); });
+    describe('replay', () => { replayContract(makeAndKeep); });
+    describe('conditions', () => { conditionsContract(makeAndKeep); });
+    describe('order', () => { orderContract(makeAndKeep); });
+  });
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { type Bare, Desk, type Make, putNote } from './desk.ts';
+
+/** Which values meet which condition. Found rows are named by their place in `VALUES`. */
+const VALUES = [
+  /* 0 */ undefined,
+  /* 1 */ null,
+  /* 2 */ '',
+  /* 3 */ 'ışık',
+  /* 4 */ 'IŞIK',
+  /* 5 */ 'isik',
+  /* 6 */ 'İs\u0327i\u0307k',
+  /* 7 */ '12',
+  /* 8 */ 12,
+  /* 9 */ -0,
+  /* 10 */ 0,
+  /* 11 */ true,
+  /* 12 */ false,
+  /* 13 */ { amount: 12, currency: 'TRY', symbol: '₺' },
+  /* 14 */ ['ışık', 12],
+  /* 15 */ { lat: 12, lng: true },
+  /* 16 */ 1e21,
+  /* 17 */ 1e-7,
+  /* 18 */ -5.5,
+  /* 19 */ `50% _"'\\*`,
+  /* 20 */ 'çam',
+  /* 21 */ 'cam',
+  /* 22 */ { amount: 0.5 },
+  /* 23 */ '😀😀 "OR" NOT (a:b) ^c* -d',
+];
+
+const ALL = VALUES.map((_, i) => i);
+const FILLED = ALL.slice(2);
+const without = (...gone: number[]): number[] => ALL.filter(i => !gone.includes(i));
+const LIGHT = [3, 4, 5, 6];
+
+const cases: [Bare, number[]][] = [
+  [{ op: 'eq', value: 'ışık' }, LIGHT],
+  [{ op: 'eq', value: 'I\u015eiK' }, LIGHT],
+  [{ op: 'ne', value: 'isik' }, without(...LIGHT)],
+  [{ op: 'eq', value: 'ışı' }, []],
+  [{ op: 'eq', value: '12' }, [7]],
+  [{ op: 'eq', value: 12 }, [8, 13]],
+  [{ op: 'ne', value: 12 }, without(8, 13)],
+  [{ op: 'eq', value: 0 }, [9, 10]],
+  [{ op: 'eq', value: -0 }, [9, 10]],
+  [{ op: 'eq', value: true }, [11]],
+  [{ op: 'eq', value: 'true' }, []],
+  [{ op: 'eq', value: '["ışık",12]' }, []],
+  [{ op: 'eq', value: null }, [0, 1]],
+  [{ op: 'ne', value: null }, FILLED],
+  [{ op: 'eq', value: '' }, [2]],
+  [{ op: 'eq', value: Number.NaN }, []],
+  [{ op: 'ne', value: Number.NaN }, ALL],
+  [{ op: 'eq', value: 'Çam' }, [20, 21]],
+  [{ op: 'empty', value: true }, [0, 1, 2]],
+  [{ op: 'empty', value: false }, without(0, 1, 2)],
+  [{ op: 'in', values: ['ISIK', 12, false, null] }, [0, 1, 3, 4, 5, 6, 8, 12, 13]],
+  [{ op: 'in', values: [] }, []],
+  [{ op: 'in', values: ['çam', '', 'yok'] }, [2, 20, 21]],
+  [{ op: 'gt', value: 0 }, [8, 13, 16, 17, 22]],
+  [{ op: 'gte', value: -0 }, [8, 9, 10, 13, 16, 17, 22]],
+  [{ op: 'lt', value: 12 }, [9, 10, 17, 18, 22]],
+  [{ op: 'lte', value: 12 }, [8, 9, 10, 13, 17, 18, 22]],
+  [{ op: 'lt', value: Infinity }, [8, 9, 10, 13, 16, 17, 18, 22]],
+  [{ op: 'gt', value: Number.NaN }, []],
+  [{ op: 'gt', value: 'cam' }, [3, 4, 5, 6, 20, 23]],
+  [{ op: 'gte', value: 'CAM' }, [3, 4, 5, 6, 20, 21, 23]],
+  [{ op: 'lt', value: 'i' }, [2, 3, 4, 7, 19, 20, 21]],
+  [{ op: 'lte', value: '' }, [2]],
+  [{ op: 'lt', value: '' }, []],
+  [{ op: 'gt', value: false }, [11]],
+  [{ op: 'lte', value: true }, [11, 12]],
+  [{ op: 'lt', value: false }, []],
+  [{ op: 'gte', value: null }, [0, 1]],
+  [{ op: 'gt', value: null }, []],
+  [{ op: 'contains', text: 'ŞIK' }, [...LIGHT, 14]],
+  [{ op: 'contains', text: 's\u0327i\u0307' }, [...LIGHT, 14]],
+  [{ op: 'contains', text: 'k' }, [...LIGHT, 14]],
+  [{ op: 'contains', text: '12' }, [7, 8, 13, 14, 15]],
+  [{ op: 'contains', text: '12 try' }, [13]],
+  [{ op: 'contains', text: 'E+21' }, [16]],
+  [{ op: 'contains', text: '1e-7' }, [17]],
+  [{ op: 'contains', text: '-5.5' }, [18]],
+  [{ op: 'contains', text: '-0' }, []],
+  [{ op: 'contains', text: 'TRUE' }, [11, 15]],
+  [{ op: 'contains', text: '"lat":12,"lng"' }, [15]],
+  [{ op: 'contains', text: '"ışık"' }, [14]],
+  [{ op: 'contains', text: '0.5' }, [22]],
+  [{ op: 'contains', text: '0.5 ' }, []],
+  [{ op: 'contains', text: '%' }, [19]],
+  [{ op: 'contains', text: '0% _"\'\\*' }, [19]],
+  [{ op: 'contains', text: '5_%' }, []],
+  [{ op: 'contains', text: '😀😀' }, [23]],
+  [{ op: 'contains', text: '😀 "or" not (A:B) ^c* -D' }, [23]],
+  [{ op: 'contains', text: 'ışık ' }, []],
+  [{ op: 'contains', text: '' }, FILLED],
+];
+
+export function conditionsContract(make: Make): void {
+  test('every condition on every kind of value', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(...VALUES);
+    for (const [condition, found] of cases) {
+      const expected = found.map(i => `r${i}`);
+      expect([condition, await desk.where(condition)]).toEqual([condition, expected]);
+      const { total } = await desk.model.find({ collection: 'rows', partition: 't', where: [{ path: 'values.v', ...condition }], limit: 1, count: true });
+      expect([condition, total]).toEqual([condition, expected.length]);
+    }
+  });
+
+  test('the same on a member that no index is for', async () => {
+    const desk = await Desk.of(make);
+    await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { v }) })]));
+    for (const [condition, found] of cases) {
+      const { docs } = await desk.model.find({ collection: 'notes', where: [{ path: 'v', ...condition }], limit: 99 });
+      expect([condition, docs.map(({ id }) => id)]).toEqual([condition, found.map(i => `r${i}`)]);
+    }
+  });
+
+  test('the same on a declared index', async () => {
+    const desk = await Desk.of(make);
+    await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { email: v, projectId: v }) })]));
+    for (const [condition, found] of cases) {
+      for (const path of ['email', 'projectId']) {
+        const { docs } = await desk.model.find({ collection: 'notes', where: [{ path, ...condition }], limit: 99 });
+        expect([path, condition, docs.map(({ id }) => id)]).toEqual([path, condition, found.map(i => `r${i}`)]);
+      }
+    }
+  });
+
+  test('all conditions must hold', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 3, 4, 'x');
+    const where = [{ path: 'values.v', op: 'gt', value: 1 }, { path: 'values.v', op: 'ne', value: 3 }, { path: 'id', op: 'ne', value: 'r9' }] as const;
+    expect(await desk.ids({ where })).toEqual(['r1', 'r3']);
+  });
+
+  test('search looks into every member, and nowhere else', async () => {
+    const desk = await Desk.of(make);
+    const row = (id: string, values: object, note = '') => ({ op: 'put', collection: 'rows', partition: 't', id, doc: { id, note, values } }) as never;
+    await desk.write([row('a', { x: 'Işıklı', y: 1 })], [row('b', { z: ['ISIK'], x: 'is' })], [row('c', { x: 'iş', y: 'ık' })], [row('d', {}, 'ışık')], [row('e', { amount: 5 })]);
+    expect(await desk.ids({ search: 'IŞIK' })).toEqual(['a', 'b']);
+    expect(await desk.ids({ search: 'iş' })).toEqual(['a', 'b', 'c']);
+    expect(await desk.ids({ search: 'ışık', where: [{ path: 'values.y', op: 'eq', value: 1 }] })).toEqual(['a']);
+    expect(await desk.ids({ search: 'amount' })).toEqual([]);
+    expect(await desk.ids({ search: '' })).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  test('very long texts are compared whole', async () => {
+    const desk = await Desk.of(make);
+    const long = 'Şx'.repeat(1 << 19);
+    await desk.values(long, `${long}y`, 'short', `${'z'.repeat(70)}1`, `${'z'.repeat(70)}2`, `😀${'z'.repeat(63)}1`, `😀${'z'.repeat(63)}2`);
+    expect(await desk.where({ op: 'eq', value: long.toLowerCase() })).toEqual(['r0']);
+    expect(await desk.where({ op: 'contains', text: 'XSXY' })).toEqual(['r1']);
+    expect(await desk.ids({ search: 'şxş' })).toEqual(['r0', 'r1']);
+    expect(await desk.where({ op: 'contains', text: long })).toEqual(['r0', 'r1']);
+    expect(await desk.where({ op: 'eq', value: `${'Z'.repeat(70)}1` })).toEqual(['r3']);
+    expect(await desk.where({ op: 'in', values: [`😀${'z'.repeat(63)}2`, 'short'] })).toEqual(['r2', 'r6']);
+  });
+
+  test('more members than a table has room for', async () => {
+    const desk = await Desk.of(make);
+    const many = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`m${i}`, `text ${i}`]));
+    await desk.values('a', 'b');
+    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'wide', doc: { id: 'wide', values: many } }]);
+    for (const i of [3, 70, 600, 1199]) {
+      expect(await desk.ids({ where: [{ path: `values.m${i}`, op: 'eq', value: `TEXT ${i}` }] })).toEqual(['wide']);
+      expect(await desk.ids({ where: [{ path: `values.m${i}`, op: 'contains', text: `xt ${i}` }] })).toEqual(['wide']);
+      expect(await desk.ids({ search: `xt ${i}` })).toEqual(['wide']);
+      expect(await desk.ids({ sort: { by: { path: `values.m${i}` }, descending: true }, limit: 1 })).toEqual(['wide']);
+    }
+  });
+}

@@ -1,0 +1,142 @@
+import type { Json } from '@hzm/contracts/core/json';
+import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { expect, test } from 'vitest';
+import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
+
+type Sort = NonNullable<Find['sort']>;
+const byV = { by: { path: 'values.v' } } as const;
+const SORTS: Sort[] = (['created', 'changed', byV.by] as const).flatMap(by => [{ by }, { by, descending: true }]);
+
+/** Sorting, pages and cursors. */
+export function orderContract(make: Make): void {
+  const pages = async (desk: Desk, query: Partial<Find>, limit: number, between: (ids: string[]) => Promise<void> = async () => {}): Promise<string[][]> => {
+    const found: string[][] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await desk.model.find({ collection: 'rows', partition: 't', limit, ...query, ...(cursor !== undefined && { cursor }) });
+      found.push(page.docs.map(({ id }) => id));
+      cursor = page.nextCursor;
+      await between(found.at(-1)!);
+    }
+    return found;
+  };
+
+  test('kinds, and values within a kind', async () => {
+    const desk = await Desk.of(make);
+    const inOrder: Json[] = [
+      null, -1e300, -5, 0, 1e-7, { amount: 1, currency: 'TRY' }, 2, 1e21, '', ' b', '10', '9', 'Ali', 'cam', 'çam', 'ılık', 'İlik', 'jale', 'oz', 'öz', 'sal', 'ŞAL', 'zil', 'ж', '\uff5e', '😀',
+      false, true, [1], [2], { a: 1 }, { b: 0 },
+    ];
+    const shuffled = inOrder.map((v, i) => ({ v, i, at: (i * 17) % inOrder.length })).toSorted((a, b) => a.at - b.at);
+    await desk.write(...shuffled.map(({ v, i }) => [putRow(`r${i}`, { v })]));
+    const expected = inOrder.map((_, i) => `r${i}`);
+    expect(await desk.ids({ sort: byV })).toEqual(expected);
+    expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(expected.toReversed());
+  });
+
+  test('ties stay in created order, up and down', async () => {
+    const desk = await Desk.of(make);
+    await desk.values('B', 'a', 'b', 'A', undefined, 'b', null, -0, 0);
+    expect(await desk.ids({ sort: byV })).toEqual(['r4', 'r6', 'r7', 'r8', 'r1', 'r3', 'r0', 'r2', 'r5']);
+    expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(['r0', 'r2', 'r5', 'r1', 'r3', 'r7', 'r8', 'r4', 'r6']);
+  });
+
+  test('created is when the log first named it; changed its last change', async () => {
+    const desk = await Desk.of(make);
+    await desk.write([putRow('a', {}), putRow('b', {})], [putRow('c', {})], [patchRow('a', { x: 1 }), dropRow('b')], [putRow('b', {}), putRow('c', {}), putRow('d', {})]);
+    expect(await desk.ids({ sort: { by: 'created' } })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await desk.ids({ sort: { by: 'created', descending: true } })).toEqual(['d', 'c', 'b', 'a']);
+    expect(await desk.ids({ sort: { by: 'changed' } })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await desk.ids({ sort: { by: 'changed', descending: true } })).toEqual(['b', 'c', 'd', 'a']);
+  });
+
+  test('a put in the batch of a drop keeps its place, as in batches apart', async () => {
+    const desk = await Desk.of(make);
+    await desk.write([putRow('a', {})], [putRow('b', {})], [dropRow('a')], [putRow('a', {})]);
+    expect(await desk.ids()).toEqual(['a', 'b']);
+  });
+
+  test('pages join to the whole, in every order, with or without a filter', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(...Array.from({ length: 37 }, (_, i) => [undefined, 1, 'tied text', 'tied text', i, `text ${i % 3}`, true][i % 7]));
+    const filters: Partial<Find>[] = [{}, { where: [{ path: 'values.v', op: 'contains', text: 'text' }] }, { search: 'tied' }, { where: [{ path: 'values.v', op: 'in', values: ['tied text', null, 1] }] }];
+    for (const sort of SORTS) {
+      for (const filter of filters) {
+        const whole = await desk.ids({ sort, ...filter });
+        for (const limit of [1, 4, whole.length]) {
+          const found = await pages(desk, { sort, ...filter }, limit);
+          expect([sort, filter, limit, found.flat()]).toEqual([sort, filter, limit, whole]);
+          expect(found).toHaveLength(Math.ceil(whole.length / limit));
+        }
+        for (const skip of [0, 3, 11, 36, 99]) expect([sort, skip, await desk.ids({ sort, ...filter, skip, limit: 5 })]).toEqual([sort, skip, whole.slice(skip, skip + 5)]);
+      }
+    }
+  });
+
+  test('a cursor goes on behind its page whatever comes and goes', async () => {
+    for (const sort of SORTS) {
+      const desk = await Desk.of(make);
+      const ties = Array.from({ length: 20 }, (_, i) => (i < 5 ? undefined : i < 15 ? 'tie' : i));
+      await desk.values(...ties);
+      const before = await desk.ids({ sort });
+      const found = await pages(desk, { sort }, 3, async ids => {
+        const last = ids.findLast(id => !id.startsWith('new'));
+        if (last !== undefined) await desk.write([dropRow(last)], [putRow(`new-${last}`, { v: 'tie' })]);
+      });
+      const old = found.flat().filter(id => !id.startsWith('new'));
+      expect([sort, old]).toEqual([sort, before]);
+      expect(new Set(found.flat()).size).toBe(found.flat().length);
+    }
+  });
+
+  test('skip counts from behind the cursor', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(3, 1, 2, 2, 2, 1);
+    for (const sort of SORTS) {
+      const whole = await desk.ids({ sort });
+      const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 2 });
+      expect([sort, await desk.ids({ sort, cursor: nextCursor!, skip: 1, limit: 2 })]).toEqual([sort, whole.slice(3, 5)]);
+    }
+  });
+
+  test('a dropped table starts behind its old cursors', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2);
+    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
+    await desk.write([dropTable('t')], [putRow('n', {})]);
+    expect(await desk.ids({ cursor: nextCursor! })).toEqual(['n']);
+  });
+
+  test('cursors that are none', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 3);
+    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of ['', 'x', 'bm8', nextCursor!.slice(0, -4), encoded(null), encoded({}), encoded(['+created', null]), encoded(['+created', null, 1.5]), encoded(['+created', [], 1]), encoded(['+created', null, '1'])]) {
+      await expect(desk.ids({ cursor })).rejects.toThrow(BadCursor);
+      await expect(desk.ids({ cursor, partition: 'nobody' })).rejects.toThrow(BadCursor);
+    }
+    await expect(desk.ids({ cursor: nextCursor!, sort: byV })).rejects.toThrow(BadCursor);
+  });
+
+  test('totals count all that match, whatever the page', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 2, 'x');
+    await desk.write([dropRow('r0')], [putRow('r1', { v: 2 })]);
+    const total = async (query: Partial<Find>) => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1, count: true, ...query })).total;
+    expect(await total({})).toBe(3);
+    expect(await total({ skip: 9 })).toBe(3);
+    expect(await total({ where: [{ path: 'values.v', op: 'eq', value: 2 }] })).toBe(2);
+    expect(await total({ partition: 'nobody' })).toBe(0);
+    expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 1 })).not.toHaveProperty('total');
+  });
+
+  test('declared indexes: equality, then order', async () => {
+    const desk = await Desk.of(make);
+    await desk.write(...[3, 1, 2, 2].map((at, i) => [putNote({ id: `a${i}`, projectId: 'p', at }), putNote({ id: `b${i}`, projectId: 'q', at })]));
+    const ask = async (query: Partial<Find>) => (await desk.model.find({ collection: 'notes', limit: 9, ...query })).docs.map(({ id }) => id);
+    const where = [{ path: 'projectId', op: 'eq', value: 'p' }] as const;
+    expect(await ask({ where, sort: { by: { path: 'at' } } })).toEqual(['a1', 'a2', 'a3', 'a0']);
+    expect(await ask({ where, sort: { by: { path: 'at' }, descending: true } })).toEqual(['a0', 'a2', 'a3', 'a1']);
+    expect(await ask({ where: [...where, { path: 'at', op: 'gte', value: 2 }] })).toEqual(['a0', 'a2', 'a3']);
+  });
+}

@@ -1,0 +1,122 @@
+import { positionOf } from '@hzm/contracts/core/position';
+import type { ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import { expect, test } from 'vitest';
+import { Desk, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './desk.ts';
+
+/** What was applied before changes nothing; checkpoints, resets, the log's identity. */
+export function replayContract(make: Make): void {
+  const addTo = (id: string) => ({ op: 'add', collection: 'rows', partition: 't', id, by: { n: 1 } }) as const;
+
+  test('batches applied again, in any grouping, change nothing', async () => {
+    const desk = await Desk.of(make);
+    const writes = [
+      await desk.write([putRow('a', { v: 1 }), addTo('a')], [putRow('b', {})]),
+      await desk.write([patchRow('a', { 'values.v': 2 }), addTo('a')], [addTo('a')]),
+      await desk.write([dropRow('b')], [putRow('c', {}), addTo('c')]),
+    ];
+    const before = (await desk.model.find({ collection: 'rows', partition: 't', limit: 9, count: true })) satisfies object;
+    expect(before).toMatchObject({ docs: [{ id: 'a', n: 3, values: { v: 2 } }, { id: 'c', n: 1 }], total: 2 });
+    const again = async (...list: ProjectionWrite[]) => {
+      await desk.model.apply(list);
+      expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 9, count: true })).toEqual(before);
+    };
+    for (const write of writes) await again(write);
+    await again(writes[0]!);
+    await again(...writes, ...writes);
+    await again({ ...writes[2]!, batch: writes.flatMap(({ batch }) => batch) });
+    await again({ ...writes[2]!, batch: writes.flatMap(({ batch }) => batch).slice(1, 3) });
+  });
+
+  test('the same batch twice at once counts once', async () => {
+    const desk = await Desk.of(make);
+    const position = desk.next();
+    const write = { projection: 'rows', version: 1, checkpoint: position, batch: [{ position, changes: [putRow('a', {}), addTo('a')] }] };
+    await desk.model.apply([write, write]);
+    expect(await desk.model.get('rows', 'a', 't')).toMatchObject({ n: 1 });
+  });
+
+  test('a dropped document does not come back, unless it is put again', async () => {
+    const desk = await Desk.of(make);
+    const put = await desk.write([putRow('a', { v: 1 })]);
+    const drop = await desk.write([dropRow('a')]);
+    await desk.model.apply([put]);
+    expect(await desk.ids()).toEqual([]);
+    await desk.write([putRow('a', { v: 2 })]);
+    await desk.model.apply([put, drop]);
+    expect(await desk.model.get('rows', 'a', 't')).toEqual({ id: 'a', values: { v: 2 } });
+  });
+
+  test('a drop in the batch of its put is remembered, too', async () => {
+    const desk = await Desk.of(make);
+    const { batch } = await desk.write([putRow('a', {})], [dropRow('a')], [putRow('b', {})]);
+    await desk.model.apply([{ projection: 'rows', version: 1, batch: batch.slice(0, 1), checkpoint: desk.position }]);
+    expect(await desk.ids()).toEqual(['b']);
+  });
+
+  test('a dropped partition does not come back, and what came later stays', async () => {
+    const desk = await Desk.of(make);
+    const earlier = await desk.write([putRow('a', {})], [putRow('b', {})]);
+    const drop = await desk.write([dropTable('t')]);
+    await desk.model.apply([earlier]);
+    expect(await desk.ids()).toEqual([]);
+    await desk.write([putRow('b', {})]);
+    await desk.model.apply([earlier, drop]);
+    expect(await desk.ids()).toEqual(['b']);
+  });
+
+  test('an old drop of a partition unknown then leaves it alone now', async () => {
+    const desk = await Desk.of(make);
+    const drop = await desk.write([dropTable('t')], [{ op: 'drop-where', collection: 'rows' }]);
+    await desk.write([putRow('a', {})]);
+    await desk.model.apply([drop]);
+    expect(await desk.ids()).toEqual(['a']);
+  });
+
+  test('drop-where again leaves what has changed since', async () => {
+    const desk = await Desk.of(make);
+    await desk.write([putNote({ id: 'a', projectId: 'p' }), putNote({ id: 'b', projectId: 'p' })]);
+    const drop = await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p' } }]);
+    await desk.write([putNote({ id: 'b', projectId: 'p' })]);
+    await desk.model.apply([drop]);
+    expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs).toEqual([{ id: 'b', projectId: 'p' }]);
+  });
+
+  test('checkpoints: none, newest of a version, another version', async () => {
+    const { model } = await Desk.of(make);
+    const write = (version: number, position: number): ProjectionWrite => ({ projection: 'rows', version, batch: [], checkpoint: positionOf(position) });
+    expect(await model.checkpoint('rows')).toBeUndefined();
+    await model.apply([write(1, 5), { ...write(1, 3), projection: 'notes' }]);
+    await model.apply([write(1, 4)]);
+    expect(await model.checkpoint('rows')).toEqual({ version: 1, position: positionOf(5) });
+    expect(await model.checkpoint('notes')).toEqual({ version: 1, position: positionOf(3) });
+    await model.apply([write(2, 1)]);
+    expect(await model.checkpoint('rows')).toEqual({ version: 2, position: positionOf(1) });
+  });
+
+  test('a reset forgets everything of one projection, tombstones too', async () => {
+    const desk = await Desk.of(make);
+    const written = await desk.write([putRow('a', {}), putRow('b', {}, 'u')], [dropRow('a')], [putRow('c', {}, 'w')], [dropTable('w')]);
+    await desk.write([putNote({ id: 'n' })]);
+    await desk.model.reset('rows');
+    expect([await desk.ids({ partition: 'u' }), await desk.model.checkpoint('rows')]).toEqual([[], undefined]);
+    expect(await desk.model.get('notes', 'n')).toEqual({ id: 'n' });
+    expect(await desk.model.checkpoint('notes')).toBeDefined();
+    await desk.model.apply([{ ...written, batch: written.batch.slice(0, 1) }]);
+    expect([await desk.ids(), await desk.ids({ partition: 'u' })]).toEqual([['a'], ['b']]);
+  });
+
+  test('defining again keeps everything', async () => {
+    const desk = await Desk.of(make);
+    await desk.write([putRow('a', {})]);
+    await desk.model.define([notes, rows]);
+    expect([await desk.ids(), await desk.model.checkpoint('rows')]).toEqual([['a'], { version: 1, position: desk.position }]);
+  });
+
+  test('the log it was built from', async () => {
+    const { model } = await Desk.of(make);
+    expect(await model.logIdentity()).toBeUndefined();
+    await model.bindLog('one');
+    await model.bindLog('two');
+    expect(await model.logIdentity()).toBe('two');
+  });
+}
