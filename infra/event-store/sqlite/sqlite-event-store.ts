@@ -3,10 +3,8 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync, type StatementSync } from '../../sqlite/database.ts';
+import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
-
-const MAX_EVENTS = 100;
-const MAX_BYTES = 1_048_576;
 
 interface Waiting {
   readonly stream: string;
@@ -55,11 +53,10 @@ export class SqliteEventStore implements EventStore {
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
   }
 
-  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
-    if (events.length === 0 || events.length > MAX_EVENTS) return Promise.reject(new RangeError(`an append has 1 to ${MAX_EVENTS} events`));
-    if (events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) > MAX_BYTES) return Promise.reject(new RangeError(`an append has at most ${MAX_BYTES} bytes of data`));
-    if (!this.#database.isOpen) return Promise.reject(new StoreUnavailable('closed'));
-    return new Promise((resolve, reject) => {
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+    checkAppend(events);
+    this.#mustBeOpen();
+    return await new Promise((resolve, reject) => {
       if (this.#waiting.push({ stream, expected, events, resolve, reject }) === 1) setImmediate(() => this.#flush());
     });
   }

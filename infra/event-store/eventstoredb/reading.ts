@@ -1,0 +1,29 @@
+import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { ofRead } from './failure.ts';
+
+/** A read of the client. It has no deadline of its own: a frozen server would keep it waiting for ever. */
+export interface Reading<Item> extends AsyncIterable<Item> {
+  destroy(error: Error): unknown;
+  cancel(): Promise<void>;
+}
+
+const SILENT_MS = 5_000;
+
+/** What `pick` takes of each item, until it answers `done` or the read ends. @throws StoreUnavailable when the server fails or falls silent */
+export async function collect<Item, Taken>(reading: Reading<Item>, pick: (item: Item, taken: Taken[]) => 'more' | 'done'): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  const silence = setTimeout(() => reading.destroy(new StoreUnavailable('the event store is silent')), SILENT_MS);
+  try {
+    for await (const item of reading) {
+      silence.refresh();
+      if (pick(item, taken) === 'done') break;
+    }
+    return taken;
+  } catch (error) {
+    throw ofRead(error);
+  } finally {
+    clearTimeout(silence);
+    // Not waited for: of a server that cannot be reached it never returns.
+    reading.cancel().catch(() => undefined);
+  }
+}

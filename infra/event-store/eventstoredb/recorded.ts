@@ -1,0 +1,20 @@
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { positionOf, START, type Position } from '@hzm/contracts/core/position';
+import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+
+export type Resolved = ResolvedEvent | AllStreamResolvedEvent;
+
+/** The client's place in `$all`; in every event seen, commit and prepare were equal. */
+export const placeOf = (position: Position): { commit: bigint; prepare: bigint } | 'start' =>
+  position === START ? 'start' : { commit: BigInt(position), prepare: BigInt(position) };
+
+/** An event as the port tells it; undefined when it is not of our streams (the server's own, other installations'). */
+export function storedOf({ event }: Resolved, prefix: string): StoredEvent | undefined {
+  if (!event?.streamId.startsWith(prefix)) return undefined;
+  const { streamId, id, type, revision, data, metadata, position } = event;
+  return {
+    id, type, stream: streamId.slice(prefix.length), revision: Number(revision), position: positionOf(position?.commit ?? 0n),
+    data: data as JsonObject, meta: (metadata ?? {}) as JsonObject,
+  };
+}

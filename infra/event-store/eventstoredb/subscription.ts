@@ -1,0 +1,52 @@
+import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
+import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import { ofRead } from './failure.ts';
+
+const BATCH = 500;
+
+/**
+ * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
+ * dropped by the server; that, any failure and any end only mean: subscribe again.
+ * @throws StoreUnavailable
+ */
+export async function* batchesOf(
+  open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,
+): AsyncGenerator<readonly StoredEvent[]> {
+  if (signal.aborted) return;
+  const subscription = open();
+  let failure: { readonly error: unknown } | undefined;
+  let ended = false;
+  let wake = (): void => undefined;
+  // Of a failure the client tells `error` alone, neither `end` nor `close`.
+  subscription.on('error', (error: unknown) => { failure ??= { error }; wake(); });
+  for (const over of ['end', 'close']) subscription.on(over, () => { ended = true; wake(); });
+  subscription.on('readable', () => wake());
+  const abort = (): void => wake();
+  signal.addEventListener('abort', abort);
+  try {
+    while (!signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      const batch = take(subscription, storedOf);
+      if (batch.length > 0) yield batch;
+      else if (failure) throw ofRead(failure.error);
+      else if (ended) return;
+      else await promise;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Not waited for: of a server that cannot be reached it never returns.
+    subscription.unsubscribe().catch(() => undefined);
+  }
+}
+
+function take(subscription: AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
+  const batch: StoredEvent[] = [];
+  while (batch.length < BATCH) {
+    const item = subscription.read() as AllStreamResolvedEvent | null;
+    if (item === null) break;
+    const event = storedOf(item);
+    if (event) batch.push(event);
+  }
+  return batch;
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { START } from '@hzm/contracts/core/position';
+import { NO_STREAM, StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Make } from '../event-store.ts';
+import { fact, facts, numbers } from './facts.ts';
+
+export function readContract(make: Make): void {
+  it('gives events back as they were, whatever they say', async () => {
+    const store = await make();
+    let revision = NO_STREAM;
+    await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async data => {
+      const asJson = JSON.parse(JSON.stringify(data)) as JsonObject;
+      await store.append('a', revision, [{ ...fact(1), data: asJson }]);
+      revision++;
+      const [event] = await store.readStream('a', { from: revision });
+      expect(event!.data).toEqual(asJson);
+    }), { numRuns: 50 });
+  });
+
+  it('tells stream, revision, id, type and meta', async () => {
+    const store = await make();
+    const event = { ...fact(7), meta: { at: 'şimdi', actor: 'ı' } };
+    const { position } = await store.append('row-ğ', NO_STREAM, [event]);
+    expect(await store.readStream('row-ğ')).toEqual([{ ...event, stream: 'row-ğ', revision: 0, position }]);
+  });
+
+  it('reads a stream from a revision, so many events, and nothing of a stream that is not there', async () => {
+    const store = await make();
+    await store.append('a', NO_STREAM, facts(10));
+    await store.append('ab', NO_STREAM, facts(1, 99));
+    expect(numbers(await store.readStream('a'))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(numbers(await store.readStream('a', { from: 7 }))).toEqual([7, 8, 9]);
+    expect(numbers(await store.readStream('a', { from: 2, limit: 3 }))).toEqual([2, 3, 4]);
+    expect(await store.readStream('a', { from: 10 })).toEqual([]);
+    expect(await store.readStream('b')).toEqual([]);
+  });
+
+  it('reads all streams behind a position, page by page', async () => {
+    const store = await make();
+    for (let n = 0; n < 9; n++) await store.append(`s${n % 3}`, Math.floor(n / 3) - 1, [fact(n)]);
+    const seen: number[] = [];
+    for (let after = START; ;) {
+      const page = await store.readAll({ after, limit: 4 });
+      if (page.length === 0) break;
+      seen.push(...numbers(page));
+      after = page.at(-1)!.position;
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('starts at START', async () => {
+    const store = await make();
+    expect(await store.head()).toBe(START);
+    expect(await store.readAll({ after: START, limit: 10 })).toEqual([]);
+  });
+
+  it('has an identity that stays', async () => {
+    const store = await make();
+    const identity = await store.identity();
+    await store.append('a', NO_STREAM, facts(1));
+    expect(await store.identity()).toBe(identity);
+    expect(await (await make()).identity()).not.toBe(identity);
+  });
+
+  it('says that it is unavailable once closed', async () => {
+    const store = await make();
+    await store.close();
+    await expect(store.readStream('a')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.append('a', NO_STREAM, facts(1))).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+}

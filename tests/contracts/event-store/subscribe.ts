@@ -1,0 +1,86 @@
+import { START, type Position } from '@hzm/contracts/core/position';
+import { NO_STREAM, StoreUnavailable, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { expect, it } from 'vitest';
+import type { Make } from '../event-store.ts';
+import { facts, numbers } from './facts.ts';
+
+/** Listens as the product does: any end is a drop, and it goes on behind the last event handled. */
+async function listen(store: EventStore, after: Position, until: (seen: readonly StoredEvent[]) => boolean, handle?: () => Promise<void>): Promise<StoredEvent[]> {
+  const seen: StoredEvent[] = [];
+  const stop = new AbortController();
+  while (!stop.signal.aborted) {
+    try {
+      for await (const batch of store.subscribe(seen.at(-1)?.position ?? after, stop.signal)) {
+        expect(batch.length).toBeGreaterThan(0);
+        expect(batch.length).toBeLessThanOrEqual(500);
+        seen.push(...batch);
+        await handle?.();
+        if (until(seen)) stop.abort();
+      }
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+  return seen;
+}
+
+const count = (n: number) => (seen: readonly StoredEvent[]): boolean => seen.length >= n;
+
+/** Many streams, written side by side, each in steps of up to 50 events. */
+const write = (store: EventStore, streams: number, each: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: streams }, async (_, s) => {
+    for (let n = 0; n < each; n += 50) await store.append(`w${s}`, n - 1, facts(Math.min(50, each - n), n));
+  }));
+
+export function subscribeContract(make: Make): void {
+  it('tells the past, then the present, each event once and in order', async () => {
+    const store = await make();
+    await write(store, 4, 300);
+    const listening = listen(store, START, count(1300));
+    await store.append('live', NO_STREAM, facts(50));
+    await store.append('live', 49, facts(50));
+    const seen = await listening;
+    expect(seen).toEqual(await store.readAll({ after: START, limit: 2000 }));
+  });
+
+  it('hands over from past to present under load without a gap or a double', async () => {
+    const store = await make();
+    const writing = write(store, 8, 400);
+    const listeners = Array.from({ length: 3 }, () => listen(store, START, count(3200)));
+    await writing;
+    const all = await store.readAll({ after: START, limit: 5000 });
+    for (const seen of await Promise.all(listeners)) expect(seen.map(({ position }) => position)).toEqual(all.map(({ position }) => position));
+  });
+
+  it('waits for a slow listener and loses nothing', async () => {
+    const store = await make();
+    await write(store, 1, 100);
+    const listening = listen(store, START, count(3300), () => new Promise(resolve => setTimeout(resolve, 2)));
+    await write(store, 0, 0);
+    await Promise.all(Array.from({ length: 8 }, async (_, s) => {
+      for (let n = 0; n < 400; n += 100) await store.append(`x${s}`, n - 1, facts(100, n));
+    }));
+    expect(await listening).toHaveLength(3300);
+  });
+
+  it('starts behind a position', async () => {
+    const store = await make();
+    const { position } = await store.append('a', NO_STREAM, facts(5));
+    await store.append('a', 4, facts(3, 5));
+    expect(numbers(await listen(store, position, count(3)))).toEqual([5, 6, 7]);
+  });
+
+  it('ends when it is told to, also while it waits', async () => {
+    const store = await make();
+    const stop = new AbortController();
+    const listening = (async () => {
+      for await (const batch of store.subscribe(START, stop.signal)) expect(batch).toEqual([]);
+    })();
+    stop.abort();
+    await listening;
+    const aborted = (async () => {
+      for await (const batch of store.subscribe(START, AbortSignal.abort())) expect(batch).toEqual([]);
+    })();
+    await aborted;
+  });
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { Metadata, Server, ServerCredentials, status, type sendUnaryData, type ServerReadableStream, type ServerWritableStream } from '@grpc/grpc-js';
+import { Log, MAX_APPEND_BYTES, type Recorded } from './log.ts';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { appended, appendOf, caughtUp, confirmation, event, streamNotFound, StreamsService, wantedOf } from './messages.ts';
+
+type Reader = ServerWritableStream<ReadReq, ReadResp>;
+
+/** Or cancelled. */
+async function drained(call: Reader): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([once(call, 'drain', { signal }), once(call, 'cancelled', { signal })]);
+  over.abort();
+}
+
+/** What goes wrong with the next append: refused before it is written, unanswered or refused after it was, or never looked at. */
+export type AppendFault = 'unavailable-before' | 'unavailable-after' | 'frozen' | 'frozen-after' | 'not-leader';
+
+/** A live consumer with more than this waiting is dropped. */
+const SLOW = 250;
+
+const refusal = (code: status, details: string, exception?: Record<string, string>) => {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(exception ?? {})) metadata.set(name, value);
+  return Object.assign(new Error(details), { code, details, metadata });
+};
+
+/**
+ * EventStoreDB's streams service in this process, on the definitions that its client ships, faithful to what was measured on a real 23.10 node where the adapter
+ * depends on it. It proves how the adapter treats the protocol and faults, not a server's durability. Only appends as calls of their own with an
+ * explicit expected revision are served: the adapter makes no others.
+ */
+export class EventStoreDbServer {
+  readonly log = new Log();
+  readonly #live = new Set<{ readonly send: (recorded: Recorded) => void; readonly drop: () => void }>();
+  #faults: AppendFault[] = [];
+  #slow = 0;
+  #server: Server | undefined;
+  #port = 0;
+
+  get address(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  /** Listens; after `kill`, on the same port, with the same log. */
+  async start(): Promise<this> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(StreamsService, { read: this.#read, append: this.#append });
+    this.#port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))));
+    this.#server = server;
+    return this;
+  }
+
+  /** Everything in flight fails at once. */
+  kill(): void {
+    this.#server?.forceShutdown();
+    this.#live.clear();
+  }
+
+  /** The next appends fail, in this order. */
+  failAppends(...faults: AppendFault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  /** Appends are answered this many milliseconds late. */
+  slowDown(ms: number): void {
+    this.#slow = ms;
+  }
+
+  /** Open subscriptions end with an error, as for a consumer that is too slow. */
+  dropSubscriptions(): void {
+    for (const { drop } of this.#live) drop();
+  }
+
+  /** Subscriptions stay open and tell nothing more; what is missed they never tell. New ones work again. */
+  silenceSubscriptions(): void {
+    this.#live.clear();
+  }
+
+  readonly #append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+    const messages: AppendReq[] = [];
+    call.on('data', (message: AppendReq) => messages.push(message));
+    call.on('error', () => undefined);
+    call.on('end', () => setTimeout(() => this.#judge(messages, answer), this.#slow));
+  };
+
+  #judge(messages: readonly AppendReq[], answer: sendUnaryData<AppendResp>): void {
+    const fault = this.#faults.shift();
+    if (fault === 'frozen') return;
+    if (fault === 'unavailable-before') return answer(refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
+    if (fault === 'not-leader') return answer(refusal(status.NOT_FOUND, 'Leader info available', { exception: 'not-leader', 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(this.#port) }));
+    const { stream, expected, events } = appendOf(messages);
+    const result = this.log.append(stream, expected, events);
+    if (result.kind === 'too-large') return answer(refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_BYTES) }));
+    if (result.kind === 'written') {
+      // A subscriber can hear of an event before the append is answered.
+      for (const recorded of result.events) for (const { send } of this.#live) send(recorded);
+      if (result.events.length > SLOW) this.dropSubscriptions();
+    }
+    if (fault === 'frozen-after') return;
+    if (fault === 'unavailable-after') return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
+    answer(null, appended(result, expected));
+  }
+
+  readonly #read = (call: Reader): void => {
+    call.on('error', () => undefined);
+    void this.#tell(call).catch(() => call.end());
+  };
+
+  async #tell(call: Reader): Promise<void> {
+    const { stream, from, backwards, count, subscribes, prefixes } = wantedOf(call.request);
+    if (subscribes) return this.#subscribe(call, from, recorded => prefixes.some(prefix => recorded.stream.startsWith(prefix)));
+    if (stream !== undefined) {
+      const events = this.log.of(stream);
+      if (!events) call.write(streamNotFound(stream));
+      else await this.#send(call, events.slice(Number(from ?? 0n), Number(from ?? 0n) + count));
+      return void call.end();
+    }
+    if (from !== undefined && !this.log.all.some(({ position }) => position === from)) return void call.emit('error', refusal(status.UNKNOWN, 'position is no record boundary'));
+    const all = backwards ? this.log.all.toReversed() : this.log.all.slice(this.log.indexFrom(from ?? 0n));
+    await this.#send(call, all.slice(0, count));
+    call.end();
+  }
+
+  async #send(call: Reader, events: readonly Recorded[]): Promise<void> {
+    for (const recorded of events) {
+      if (call.cancelled) return;
+      if (!call.write(event(recorded))) await drained(call);
+    }
+  }
+
+  /** Catching up is held back by the connection and never dropped; a live consumer that is too slow is, after what was sent. */
+  async #subscribe(call: Reader, from: bigint | undefined, wanted: (recorded: Recorded) => boolean): Promise<void> {
+    call.write(confirmation());
+    let next = from === undefined ? 0 : this.log.indexFrom(from + 1n);
+    while (next < this.log.all.length && !call.cancelled) {
+      const recorded = this.log.all[next++]!;
+      if (wanted(recorded)) await this.#send(call, [recorded]);
+    }
+    if (call.cancelled) return;
+    call.write(caughtUp());
+    let waiting = 0;
+    const drop = (): void => {
+      this.#live.delete(live);
+      call.emit('error', refusal(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.'));
+    };
+    const live = {
+      drop,
+      send: (recorded: Recorded): void => {
+        if (!wanted(recorded)) return;
+        waiting = call.write(event(recorded)) ? 0 : waiting + 1;
+        if (waiting > SLOW) drop();
+      },
+    };
+    call.on('drain', () => { waiting = 0; });
+    call.on('cancelled', () => this.#live.delete(live));
+    this.#live.add(live);
+  }
+}
