@@ -1,77 +1,44 @@
-import { createHash } from 'node:crypto';
 import { newId } from '@hzm/contracts/core/ids';
-import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Context, Engine, Handler } from '@hzm/services/core/engine';
+import type { Engine, Handler } from '@hzm/services/core/engine';
+import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
-import { authenticate } from './authenticate.ts';
-import { authorize } from './authorize.ts';
-import { problemOf, refuse } from './envelope.ts';
+import type { Logger } from 'pino';
+import { jsonBody } from './body.ts';
+import { descriptions } from './description/router.ts';
+import { refuse } from './envelope.ts';
+import { requestLog } from './request-log.ts';
+import { languageOf, route } from './route.ts';
+import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
-
-const WAIT_MS = 5_000;
-
-const languageOf = (request: Request): 'tr' | 'en' => (request.acceptsLanguages('tr', 'en') === 'en' ? 'en' : 'tr');
-
-/** The client's own name for the request, or a new one. @throws Problem VALIDATION_ERROR */
-function identified(request: Request): { id: string; repeatable: boolean } {
-  const given = request.get('x-request-id') ?? request.get('idempotency-key');
-  if (given === undefined) return { id: newId(), repeatable: false };
-  if (given.length === 0 || given.length > 100) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'X-Request-ID', message: { key: 'issue-too_big' } }] });
-  return { id: given, repeatable: true };
-}
-
-/** The version in `If-Match`; `*` matches any. @throws Problem VALIDATION_ERROR */
-function expectedVersion(request: Request): number | undefined {
-  const given = request.get('if-match');
-  if (given === undefined || given === '*') return undefined;
-  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(given)?.[1];
-  if (version === undefined) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'If-Match', message: { key: 'issue-invalid_format' } }] });
-  return Number(version);
-}
-
-/** One call as a route: who, what, may they, do it, answer. */
-const route = (engine: Engine, { call, run }: Handler) => async (request: Request, response: Response): Promise<void> => {
-  const { id, repeatable } = identified(request);
-  const caller = await authenticate(engine, request);
-  const parsed = { params: call.params.safeParse(request.params), query: call.query.safeParse(request.query), body: call.body.safeParse(request.body ?? (call.method === 'GET' ? {} : undefined) ?? {}) };
-  // A caller who may not ask learns nothing of what would have been right.
-  await authorize(engine, caller, call, parsed.params.success ? (parsed.params.data as object) : {});
-  const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
-  if (issues.length > 0) throw problemOf(issues);
-
-  const after = request.get('x-wait-for-position');
-  if (after !== undefined) {
-    if (!isPosition(after)) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'X-Wait-For-Position', message: { key: 'issue-invalid_format' } }] });
-    await engine.projector.reached(after, WAIT_MS);
-  }
-  const input = { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
-  const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
-  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
-  const { data, position, version } = await run(context, input as never);
-  if (position !== undefined) response.set('X-Position', position);
-  if (version !== undefined) response.set('ETag', `"${version}"`);
-  response.status(call.status).json({ success: true, data });
-};
 
 /** Literal segments win over parameters. */
 const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/:\w+/g, '\uffff') < b.path.replace(/:\w+/g, '\uffff') ? -1 : 1);
 
-/** The HTTP side of the product; `log` gets what nobody expected. */
-export function createApp(engine: Engine, handlers: readonly Handler[], log: (error: unknown) => void): express.Express {
+const security = helmet({
+  contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], upgradeInsecureRequests: null } },
+  strictTransportSecurity: false,
+});
+
+/** The HTTP side of the product. */
+export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger): express.Express {
   const app = express();
   app.set('query parser', 'extended');
   app.set('etag', false);
-  app.use(helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], upgradeInsecureRequests: null } }, strictTransportSecurity: false }));
+  // A proxy on this machine tells for whom it asks.
+  app.set('trust proxy', 'loopback');
+  app.use(security);
   app.use((request, response, next) => {
     response.set('X-Request-ID', (request.get('x-request-id') ?? request.get('idempotency-key') ?? newId()).slice(0, 100));
     next();
   });
-  app.use('/api/v1', express.json({ limit: '1mb', strict: true }));
+  if (log.isLevelEnabled('info')) app.use(requestLog(log));
+  app.use('/api/v1', ...jsonBody, descriptions());
 
   const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler })));
-  for (const { path, handler } of routes.toSorted(literalFirst)) app[handler.call.method.toLowerCase() as 'get'](`/api/v1${path}`, route(engine, handler));
+  for (const { path, handler } of routes.toSorted(literalFirst)) app[handler.call.method.toLowerCase() as 'get'](`/api/v1${path}`, route(engine, throttle, handler));
   app.use('/api/v1', () => {
     throw new Problem('NOT_FOUND');
   });
@@ -79,15 +46,16 @@ export function createApp(engine: Engine, handlers: readonly Handler[], log: (er
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);
-    if (problem.code === 'INTERNAL_ERROR') log(error);
+    if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     refuse(response, problem, languageOf(request), String(response.get('x-request-id')));
   });
   return app;
 }
 
-/** Express's own refusals (body too large, not JSON, bad escape in the path) as ours. */
+/** Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests, as ours. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable || error instanceof ReadModelUnavailable) return new Problem('NOT_READY', { retryAfter: 2 });
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
   if (status === 404) return new Problem('NOT_FOUND');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Event, EventMeta } from '@hzm/contracts/core/event';
+import type { EventMeta } from '@hzm/contracts/core/event';
 import { newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent } from './ports/event-store.ts';
+import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 
 /** One request to change something: who asks, under which name, and a digest of what they ask for. */
 export interface Request {
@@ -23,8 +23,17 @@ export interface Step<State> {
   readonly decide: (state: State) => Decision;
   /** Nobody else can know this stream yet, so there is nothing to read. */
   readonly fresh?: boolean;
-  /** A state to start from instead of the stream's first event: it holds all events up to `position`. */
-  readonly base?: { readonly state: State; readonly position: Position } | undefined;
+  /** Where to start from instead of the stream's first event. */
+  readonly base?: Base<State>;
+}
+
+/** A state that is known already. It holds all events up to `position`; of the step's stream those up to `revision`. */
+export interface Base<State> {
+  readonly state: State;
+  readonly position: Position;
+  readonly revision: number;
+  /** The state right after an earlier event: what a request was answered that comes again when others have written. */
+  readonly at: (position: Position) => Promise<State>;
 }
 
 export interface Outcome<State> {
@@ -36,6 +45,8 @@ export interface Outcome<State> {
 }
 
 const ATTEMPTS = 5;
+/** How many events before the base are looked through for the same request: a stream grows for ever, what a write reads must not. */
+const REMEMBERED = 100;
 
 /** Load, fold, decide, append at the revision read; somebody was faster: load and decide again. */
 export class CommandLoop {
@@ -52,21 +63,22 @@ export class CommandLoop {
   /** @throws Problem: what the decider refuses; CONFLICT when others are always faster or the request's id came with another body; NOT_READY */
   async run<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#codec.decode(await this.#store.readStream(step.stream));
-      const repeated = history.filter(event => event.meta.request === request.id && event.meta.actor === request.actor);
-      const last = repeated.at(-1);
+      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, step) });
+      const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
       if (last) {
-        if (last.meta.digest !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
-        return { state: this.#fold(step, history.filter(event => event.revision <= last.revision)), position: last.position, at: last.meta.at };
+        if (last.meta['digest'] !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        const known = step.base && last.position <= step.base.position;
+        const state = known ? await step.base.at(last.position) : await this.#fold(step, history.filter(event => event.revision <= last.revision));
+        return { state, position: last.position, at: last.meta['at'] as string };
       }
-      const state = this.#fold(step, history);
+      const state: State = await this.#fold(step, history);
       const decision = step.decide(state);
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) return { state, position: undefined, at: undefined };
 
       const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
       const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`));
-      const appended = await this.#append(step.stream, history.at(-1)?.revision ?? NO_STREAM, events);
+      const appended = await this.#append(step.stream, history.at(-1)?.revision ?? step.base?.revision ?? NO_STREAM, events);
       if (appended) {
         return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };
       }
@@ -79,9 +91,9 @@ export class CommandLoop {
     return (await this.#codec.decode(await this.#store.readStream(stream))).reduce(decider.evolve, decider.initial);
   }
 
-  #fold<State>({ decider, base }: Step<State>, history: readonly Event[]): State {
+  async #fold<State>({ decider, base }: Step<State>, history: readonly StoredEvent[]): Promise<State> {
     const from = base?.position ?? START;
-    return history.reduce((state, event) => (event.position > from ? decider.evolve(state, event) : state), base?.state ?? decider.initial);
+    return (await this.#codec.decode(history.filter(({ position }) => position > from))).reduce(decider.evolve, base?.state ?? decider.initial);
   }
 
   /** Undefined: somebody was faster. An unknown outcome is asked for again, with the same ids at the same place. */
@@ -97,6 +109,9 @@ export class CommandLoop {
     }
   }
 }
+
+const firstRead = ({ repeatable }: Request, { base }: Pick<Step<unknown>, 'base'>): number =>
+  Math.max(0, (base?.revision ?? NO_STREAM) + 1 - (repeatable ? REMEMBERED : 0));
 
 /** An id that the same request always gets again; time-ordered when the request's own id tells a time. */
 export function deriveId(request: Request, purpose: string): string {

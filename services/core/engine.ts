@@ -7,6 +7,18 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Projector } from './projector.ts';
 
+/** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
+export interface Scope {
+  readonly projectId: string;
+  readonly tableId?: string;
+  readonly rowId?: string;
+}
+
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. */
+export interface Past {
+  at(scope: Scope, asOf: string): Promise<ReadModel>;
+}
+
 /** What the engine is made of; plain objects that `main` puts together. */
 export interface Engine {
   readonly store: EventStore;
@@ -15,6 +27,7 @@ export interface Engine {
   readonly codec: Codec;
   readonly loop: CommandLoop;
   readonly projector: Projector;
+  readonly past: Past;
   /** Makes e-mail addresses into stream names and signs sessions. */
   readonly secret: Buffer;
   readonly now: () => Date;
@@ -27,7 +40,17 @@ export interface Caller {
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
-  readonly key: { readonly projectId: string; readonly text: string; readonly scope: 'project' | 'admin_project'; readonly permissions: readonly string[]; readonly complete: boolean } | undefined;
+  readonly key: KeyInHand | undefined;
+}
+
+export interface KeyInHand {
+  readonly projectId: string;
+  readonly text: string;
+  readonly scope: 'project' | 'admin_project';
+  readonly permissions: readonly string[];
+  /** Came with the e-mail and the password that belong to it. */
+  readonly complete: boolean;
+  readonly requestsPerMinute: number;
 }
 
 /** One request on its way through a handler. */

@@ -15,6 +15,9 @@ export interface Projection {
 }
 export type Project = (projection: Projection, event: Event) => readonly Change[];
 
+/** Does what must be done at least once for each event, and is harmless when it is done again. It is done before the checkpoint that a restart goes on from. */
+export type Reactor = (events: readonly Event[]) => Promise<void>;
+
 /** An event, opened, with all the changes it made. */
 export interface Handled {
   readonly event: Event;
@@ -41,6 +44,7 @@ export class Projector {
   readonly #model: ReadModel;
   readonly #codec: Codec;
   readonly #project: Project;
+  readonly #reactors: readonly Reactor[];
   readonly #progress: Progress[];
   readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
@@ -48,11 +52,12 @@ export class Projector {
   #position: Position = START;
   #running: Promise<void> | undefined;
 
-  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project) {
+  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = []) {
     this.#store = store;
     this.#model = model;
     this.#codec = codec;
     this.#project = project;
+    this.#reactors = reactors;
     this.#progress = projections.map(projection => ({ projection, position: START, paused: undefined }));
   }
 
@@ -152,7 +157,10 @@ export class Projector {
     const events = await this.#codec.decode(stored);
     const changesOf = events.map((): Change[] => []);
     const writes = this.#progress.flatMap(progress => this.#changes(progress, events, changesOf));
-    if (writes.length > 0) await this.#write(writes);
+    await this.#persist(async () => {
+      for (const react of this.#reactors) await react(events);
+      if (writes.length > 0) await this.#model.apply(writes);
+    });
     for (const write of writes) this.#progress.find(p => p.projection.name === write.projection)!.position = write.checkpoint;
     this.#position = laterOf(this.#position, last.position);
     for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
@@ -180,10 +188,10 @@ export class Projector {
     return checkpoint === progress.position ? [] : [{ projection: projection.name, version: projection.version, batch, checkpoint }];
   }
 
-  async #write(writes: readonly ProjectionWrite[]): Promise<void> {
+  async #persist(work: () => Promise<void>): Promise<void> {
     for (let pause = RETRY_FROM_MS; ; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
       try {
-        return await this.#model.apply(writes);
+        return await work();
       } catch (error) {
         if (this.#stop.signal.aborted) throw error;
         await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);

@@ -1,13 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 import * as z from 'zod';
 
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message));
+};
+
 const Environment = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  HZM_DATA_DIR: z.string().min(1).default('.data'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  HZM_DATA_DIR: z.string().min(1, 'must not be empty').default('.data'),
   HZM_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').optional(),
+  HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
+  HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
+  HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
 });
 
 export interface Configuration {
@@ -16,17 +28,26 @@ export interface Configuration {
   /** Absolute, and there. */
   readonly dataDirectory: string;
   readonly secret: Buffer;
+  /** The administrator to make at the first start. */
+  readonly admin?: { readonly email: string; readonly password: string } | undefined;
+  /** From each address; 0 or absent: no limit. */
+  readonly registrationsPerMinute?: number;
+  readonly logLevel?: (typeof logLevels)[number];
 }
 
 /** @throws Error with one line for each wrong value */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new Error(parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`).join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET } = parsed.data;
+  const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
+  if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
+  if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_LOG_LEVEL } = parsed.data;
   const dataDirectory = resolve(HZM_DATA_DIR);
+  const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     mkdirSync(dataDirectory, { recursive: true });
-    return { port: PORT, host: HOST, dataDirectory, secret: HZM_SECRET === undefined ? keptSecret(dataDirectory) : Buffer.from(HZM_SECRET) };
+    const secret = HZM_SECRET === undefined ? keptSecret(dataDirectory) : Buffer.from(HZM_SECRET);
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

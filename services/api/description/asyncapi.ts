@@ -1,0 +1,34 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
+import { Schemas } from './schemas.ts';
+
+const sent = { watch: Watch, unwatch: Unwatch, presence: Presence };
+const received = { changes: Changes, presence: Members, unwatched: Unwatched };
+const summaries: Record<string, string> = {
+  watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once.',
+  unwatch: 'Stop watching a topic.',
+  presence: 'Tell the others on the topic where one is; null leaves.',
+  'server-changes': 'What an event changed. `position` rises strictly within a topic.',
+  'server-presence': 'Who is on the topic, and where.',
+  'server-unwatched': 'The watch ended: the thing is gone, the right ended, or the client was too slow.',
+};
+
+/** AsyncAPI 3 of the socket.io messages; `watch` and `unwatch` are acknowledged with `watching`. */
+export function asyncapi(): JsonObject {
+  const schemas = new Schemas();
+  const messages: Record<string, JsonObject> = { watching: { name: 'watching', summary: 'The acknowledgement of `watch`.', payload: schemas.of(Watching, 'output') } };
+  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: summaries[name]!, payload: schemas.of(schema, 'input') };
+  for (const [name, schema] of Object.entries(received)) messages[`server-${name}`] = { name, summary: summaries[`server-${name}`]!, payload: schemas.of(schema, 'output') };
+  const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'HZM live changes', version: '1', description: 'socket.io 4 on its default path. The handshake\'s `auth` is `components.schemas.Handshake`; a refusal is a `connect_error` with `data.code`.' },
+    servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
+    channels: { socket: { address: '/socket.io', messages } },
+    operations: {
+      ...Object.fromEntries(Object.keys(sent).map(name => [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(name === 'watch' && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref('watching')] } }) }])),
+      ...Object.fromEntries(Object.keys(received).map(name => [`send-${name}`, { action: 'send', channel: { $ref: '#/channels/socket' }, messages: [ref(`server-${name}`)] }])),
+    },
+    components: { schemas: { ...schemas.components, Handshake: schemas.of(Handshake, 'input') } },
+  };
+}

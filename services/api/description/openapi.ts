@@ -1,0 +1,82 @@
+import type { Call } from '@hzm/contracts/core/call';
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { problemStatus } from '@hzm/contracts/core/problem';
+import * as z from 'zod';
+import { Schemas } from './schemas.ts';
+
+const Failure = z.object({
+  success: z.literal(false),
+  error: z.string().describe('A text for a person, in the language of Accept-Language'),
+  code: z.enum(Object.keys(problemStatus) as [keyof typeof problemStatus]),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  data: z.json().optional(),
+  requestId: z.string(),
+}).meta({ id: 'Failure' });
+
+const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
+/** Who may call, as ways to show who one is; all but people's own calls take keys, too. */
+const securityOf = ({ access, method }: Call): Json => {
+  if (access === 'public') return [];
+  if (access === 'rows:read' || access === 'key:read') return [{ session: [] }, { apiKey: [] }, threeHeaders];
+  return access === 'admin' || (access === 'session' && method !== 'GET') ? [{ session: [] }] : [{ session: [] }, threeHeaders];
+};
+
+const header = (name: string, description: string): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string' }, description });
+const writeHeaders = [header('X-Request-ID', 'Your name for this write (at most 100 characters). Sent again, the first answer comes again and nothing is written twice.'), header('If-Match', 'The version you saw; 412 when it is no longer the current one.')];
+const readHeaders = [header('X-Wait-For-Position', 'Answer from a state at least as new as this position, or 503 after 5 s.')];
+
+const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schemas): JsonObject[] => {
+  const { properties = {}, required = [] } = schemas.of(schema, 'input') as { properties?: Record<string, JsonObject>; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name, in: place, required: place === 'path' || required.includes(name), schema: shape, ...(name === 'filter' && { style: 'deepObject', explode: true }),
+  }));
+};
+
+function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
+  const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
+  const empty = body !== undefined && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
+  return {
+    operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
+    summary: call.summary,
+    security: securityOf(call),
+    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
+    ...(body !== undefined && !empty && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: {
+      [call.status]: {
+        description: 'Done',
+        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
+        content: { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: schemas.of(call.answer, 'output') } } } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    },
+  };
+}
+
+/** OpenAPI 3.1 of everything the server can be asked. */
+export function openapi(calls: readonly Call[]): JsonObject {
+  const schemas = new Schemas();
+  schemas.of(z.object({ failure: Failure }), 'output');
+  const paths: Record<string, JsonObject> = {};
+  for (const call of calls) {
+    for (const [alias, path] of [call.path, ...call.aliases].entries()) {
+      const key = path.replace(/:(\w+)/g, '{$1}');
+      paths[key] = { ...paths[key], [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'HZM', version: '1', description: 'Projects, tables, rows and their history. Every write is an event; every answer carries `X-Request-ID`.' },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that login and register answer.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        userEmail: { type: 'apiKey', in: 'header', name: 'X-User-Email' },
+        projectPassword: { type: 'apiKey', in: 'header', name: 'X-Project-Password' },
+      },
+    },
+  };
+}

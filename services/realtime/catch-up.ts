@@ -1,0 +1,43 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Engine } from '@hzm/services/core/engine';
+import { readBack } from './log.ts';
+import type { Ring } from './ring.ts';
+
+const WAIT_MS = 5_000;
+
+/** Makes the ring reach back to where somebody stopped, by the log; whoever comes at the same time shares the reading. */
+export class CatchUp {
+  readonly #engine: Engine;
+  readonly #ring: Ring;
+  #reading: Promise<void> | undefined;
+  /** Whoever knows no more than this is too far behind for the log, too. */
+  #hopeless: Position | undefined;
+
+  constructor(engine: Engine, ring: Ring) {
+    this.#engine = engine;
+    this.#ring = ring;
+  }
+
+  /** Whether everything later than `after` is remembered now. @throws Problem NOT_READY when `after` is not handled in time */
+  async reach(after: Position): Promise<boolean> {
+    const { store, projector } = this.#engine;
+    if (after > projector.position) {
+      // Another log's position, after a backup was put back: nothing here continues it.
+      if (after > (await store.head())) return false;
+      await projector.reached(after, WAIT_MS);
+    }
+    while (after < this.#ring.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
+      this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
+      await this.#reading;
+    }
+    return after >= this.#ring.since;
+  }
+
+  async #read(after: Position): Promise<void> {
+    const { since } = this.#ring;
+    const earlier = await readBack(this.#engine, after, since);
+    if (earlier === undefined) this.#hopeless = after;
+    // Otherwise the ring forgot something meanwhile, and there would be a gap.
+    else if (this.#ring.since === since) this.#ring.extend(after, earlier);
+  }
+}

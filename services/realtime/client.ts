@@ -1,0 +1,39 @@
+import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
+import type { Caller } from '@hzm/services/core/engine';
+import type { Server, Socket } from 'socket.io';
+import type { Topic } from './topics/registry.ts';
+
+/** One topic that a client asked for. Its `topic` is released, and its room left, when it ends. */
+export interface Watch {
+  readonly topic: Topic;
+  readonly room: string;
+  readonly release: () => void;
+  projectId: string | undefined;
+  /** The client was told that it watches. */
+  live: boolean;
+}
+
+/** What clients say; none of it is trusted to have a shape. */
+interface Said {
+  watch: (message: unknown, ack: unknown) => void;
+  unwatch: (message: unknown) => void;
+  presence: (message: unknown) => void;
+}
+interface Told {
+  changes: (message: Changes) => void;
+  unwatched: (message: { topic: string; code: string }) => void;
+  presence: (message: Members) => void;
+}
+interface Kept {
+  caller: Caller;
+  /** How many cuts there had been when the caller was recognised. */
+  cuts: number;
+  watches: Map<string, Watch>;
+}
+export type Client = Socket<Said, Told, Record<string, never>, Kept>;
+export type Clients = Server<Said, Told, Record<string, never>, Kept>;
+export type Answer = (answer: Watching) => void;
+
+/** Those of a topic's watchers who may not see secrets sit apart. */
+export const plainRoom = (topic: string): string => `${topic} plain`;
+export const roomOf = (topic: string, { key }: Caller): string => (key?.scope === 'project' ? plainRoom(topic) : topic);

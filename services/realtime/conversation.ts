@@ -1,0 +1,53 @@
+import { Presence as PresenceMessage, Unwatch, type PresenceState } from '@hzm/contracts/core/realtime';
+import { Allowance } from './allowance.ts';
+import type { Answer, Client } from './client.ts';
+import type { People } from './people.ts';
+import type { Presence } from './presence.ts';
+import type { Watching } from './watching.ts';
+
+const UNDERSTOOD: ReadonlySet<string> = new Set(['watch', 'unwatch', 'presence']);
+
+interface House {
+  readonly watching: Watching;
+  readonly presence: Presence;
+  readonly people: People;
+  readonly cut: (client: Client) => void;
+  readonly log: (error: unknown) => void;
+}
+
+/** Listens to one client for as long as it is there; whoever says too much, or too much nonsense, is cut. */
+export function converse(client: Client, { watching, presence, people, cut, log }: House): void {
+  const allowance = new Allowance(Date.now());
+  const within = (isNonsense: boolean): boolean => {
+    const allowed = allowance.take(Date.now(), isNonsense);
+    if (!allowed) cut(client);
+    return allowed;
+  };
+  const watches = (topic: string): boolean => client.data.watches.get(topic)?.live ?? false;
+  const enter = async (topic: string, state: PresenceState): Promise<void> => {
+    const { actor } = client.data.caller;
+    const name = (await people.get(actor))?.name ?? '';
+    if (watches(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
+  };
+
+  client.use(([event], next) => { if (within(!UNDERSTOOD.has(event))) next(); });
+  client.on('watch', (message, ack) => {
+    const answer: Answer = watched => {
+      if (watched.code === 'VALIDATION_ERROR') within(true);
+      if (typeof ack === 'function') (ack as Answer)(watched);
+    };
+    watching.begin(client, message, answer).catch(log);
+  });
+  client.on('unwatch', message => {
+    const { data } = Unwatch.safeParse(message);
+    if (data) watching.end(client, data.topic);
+    else within(true);
+  });
+  client.on('presence', message => {
+    const { data } = PresenceMessage.safeParse(message);
+    if (!data) within(true);
+    else if (data.state === null) presence.leave(data.topic, client.id);
+    else if (watches(data.topic)) enter(data.topic, data.state).catch(log);
+  });
+  client.on('disconnect', () => watching.endAll(client));
+}

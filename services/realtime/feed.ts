@@ -1,0 +1,152 @@
+import { laterOf, type Position } from '@hzm/contracts/core/position';
+import type { Changes } from '@hzm/contracts/core/realtime';
+import type { Engine } from '@hzm/services/core/engine';
+import type { Handled } from '@hzm/services/core/projector';
+import { CatchUp } from './catch-up.ts';
+import { entryOf } from './entry.ts';
+import { People } from './people.ts';
+import { Queue } from './queue.ts';
+import { Ring, type Entry } from './ring.ts';
+import { Schema, Schemas } from './schema.ts';
+import type { Topic } from './topics/registry.ts';
+import type { Facts } from './topics/topic.ts';
+
+/** Where the feed's messages go. */
+export interface Outlet {
+  readonly changes: (topic: Topic, message: Changes) => void;
+  /** A message could not be made: who watches must ask again. */
+  readonly failed: (topic: Topic) => void;
+  /** After everything that an entry says was told. */
+  readonly told: (entry: Entry) => Promise<void>;
+  /** What nobody expected. */
+  readonly log: (error: unknown) => void;
+}
+
+interface Watched {
+  readonly topic: Topic;
+  count: number;
+}
+
+/** The heaviest replay that is sent, in bytes of memory, about twice as many as are sent; beyond it reading again is cheaper. */
+const REPLAY_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Turns what the projector handled into messages, event by event, in order, for the topics that are watched; the others are only
+ * remembered. Everything that must not fall between two messages takes its turn in the same queue.
+ */
+export class Feed {
+  readonly people: People;
+  readonly #engine: Engine;
+  readonly #outlet: Outlet;
+  readonly #ring: Ring;
+  readonly #catchUp: CatchUp;
+  readonly #schemas: Schemas;
+  readonly #queue: Queue;
+  /** By key, then by name. */
+  readonly #watched = new Map<string, Map<string, Watched>>();
+  readonly #stop: () => void;
+  /** Everything up to here was told. */
+  #told: Position;
+
+  /** Begins behind what the projector has handled. */
+  constructor(engine: Engine, outlet: Outlet) {
+    this.#engine = engine;
+    this.#outlet = outlet;
+    this.#told = engine.projector.position;
+    this.#ring = new Ring(this.#told);
+    this.#catchUp = new CatchUp(engine, this.#ring);
+    this.#schemas = new Schemas(engine);
+    this.#queue = new Queue(outlet.log);
+    this.people = new People(engine);
+    this.#stop = engine.projector.listen(batch => this.#hear(batch));
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** From the next entry on, messages of the topic are made as they come, until it is released. */
+  hold(topic: Topic): () => void {
+    const ofKey = this.#watched.get(topic.key) ?? new Map<string, Watched>();
+    this.#watched.set(topic.key, ofKey);
+    const watched = ofKey.get(topic.name) ?? { topic, count: 0 };
+    ofKey.set(topic.name, watched);
+    watched.count++;
+    return () => {
+      if (--watched.count > 0) return;
+      ofKey.delete(topic.name);
+      if (ofKey.size === 0) this.#watched.delete(topic.key);
+    };
+  }
+
+  /**
+   * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed since
+   * `after`; null when that is too much or too long ago. @throws Problem NOT_READY
+   */
+  async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: readonly Changes[] | null) => T): Promise<T> {
+    if (after === undefined) return this.#queue.turn(() => step(this.#told, []));
+    if (!(await this.#catchUp.reach(after))) return this.#queue.turn(() => step(this.#told, null));
+    if (this.#ring.after(topic.key, after).length > 0) {
+      // Behind this turn the queue makes the topic's messages; those before it are made here.
+      await this.#queue.turn(() => undefined);
+      await this.#make(topic, this.#ring.after(topic.key, after));
+    }
+    return this.#queue.turn(() => step(this.#told, this.#missed(topic, after)));
+  }
+
+  #missed(topic: Topic, after: Position): readonly Changes[] | null {
+    if (after < this.#ring.since) return null;
+    const entries = this.#ring.after(topic.key, after).filter(({ event }) => event.position <= this.#told);
+    if (entries.reduce((sum, { weight }) => sum + weight, 0) > REPLAY_BYTES) return null;
+    return entries.flatMap(({ messages }) => messages.get(topic.name) ?? []);
+  }
+
+  /** Makes the messages of older entries, with the names that things had then. */
+  async #make(topic: Topic, entries: readonly Entry[]): Promise<void> {
+    const schemas = new Map<string, Promise<Schema>>();
+    const schema = (projectId: string): Promise<Schema> => {
+      const known = schemas.get(projectId) ?? Schema.load(this.#engine, projectId);
+      schemas.set(projectId, known);
+      return known;
+    };
+    for (const entry of entries) if (!entry.messages.has(topic.name)) await this.#message(topic, entry, schema);
+  }
+
+  async #message(topic: Topic, entry: Entry, schema: Facts['schema']): Promise<Changes | null> {
+    const { event: { position, meta } } = entry;
+    const parts = await topic.kind.tell(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
+    const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
+    const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
+    entry.messages.set(topic.name, message);
+    return message;
+  }
+
+  #hear(batch: readonly Handled[]): void {
+    for (const { event, changes } of batch) {
+      const entry = entryOf(event, changes);
+      if (entry.keys.length > 0) this.#ring.push(entry);
+      if (entry.changes.length > 0) this.#queue.add(() => this.#tell(entry));
+    }
+    const last = batch.at(-1)?.event.position;
+    if (last !== undefined) this.#queue.add(() => { this.#told = laterOf(this.#told, last); });
+  }
+
+  async #tell(entry: Entry): Promise<void> {
+    this.people.learn(entry);
+    this.#schemas.learn(entry.event);
+    for (const key of entry.keys) {
+      for (const { topic } of this.#watched.get(key)?.values() ?? []) {
+        try {
+          const message = await this.#message(topic, entry, id => this.#schemas.of(id));
+          if (message) this.#outlet.changes(topic, message);
+        } catch (error) {
+          this.#outlet.log(error);
+          this.#outlet.failed(topic);
+        }
+      }
+    }
+    this.#told = entry.event.position;
+    await this.#outlet.told(entry);
+    this.#ring.trim(this.#told);
+  }
+}

@@ -1,0 +1,115 @@
+import type { Server as HttpServer } from 'node:http';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Engine } from '@hzm/services/core/engine';
+import { Server } from 'socket.io';
+import { isSlow } from './backpressure.ts';
+import { plainRoom, type Client, type Clients, type Watch } from './client.ts';
+import { converse } from './conversation.ts';
+import { Cuts, endingsOf, type Ending } from './endings.ts';
+import { Feed } from './feed.ts';
+import { isOwnOrigin, welcome } from './handshake.ts';
+import { Presence } from './presence.ts';
+import { withoutSecrets } from './topics/project.ts';
+import { codeOf, Watching } from './watching.ts';
+
+export interface Gateway {
+  /** Cuts every connection; clients come back when somebody answers again. */
+  close(): void;
+}
+
+/** The longest message of a client. */
+const MESSAGE_BYTES = 64 * 1024;
+/** How long a connection may say nothing about who it is. */
+const CONNECT_MS = 10_000;
+const SWEEP_MS = 250;
+
+/** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
+export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void): Gateway {
+  const io: Clients = new Server(server, {
+    serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS,
+    allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host'])),
+  });
+  const cuts = new Cuts();
+  const clients = (): Iterable<Client> => io.sockets.sockets.values();
+  const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
+
+  const presence = new Presence(
+    message => io.to([message.topic, plainRoom(message.topic)]).emit('presence', message),
+    topic => listeners(topic) + listeners(plainRoom(topic)),
+  );
+  const feed: Feed = new Feed(engine, {
+    changes: ({ name }, message) => {
+      io.to(name).emit('changes', message);
+      if (listeners(plainRoom(name)) > 0) io.to(plainRoom(name)).emit('changes', withoutSecrets(message));
+    },
+    failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
+    told: async entry => { for (const ending of endingsOf(entry)) await happen(ending); },
+    log,
+  });
+  const watching = new Watching(engine, feed, (client, topic, isLive) => {
+    const members = presence.of(topic);
+    if (!isLive) presence.leave(topic, client.id);
+    else if (members.length > 0) client.emit('presence', { topic, members });
+  });
+
+  /** The watches that have begun. */
+  const live = (which: (watch: Watch) => boolean): [Client, Watch][] =>
+    [...clients()].flatMap(client => [...client.data.watches.values()].flatMap((watch): [Client, Watch][] => (watch.live && which(watch) ? [[client, watch]] : [])));
+  const unwatch = (client: Client, topic: string, code: string): void => {
+    watching.end(client, topic);
+    client.emit('unwatched', { topic, code });
+  };
+  /** Ends the connection at once, in a way that the client tries again with what it has. Nothing that it still says is heard. */
+  const cut = (client: Client): void => {
+    watching.endAll(client);
+    client.removeAllListeners();
+    client.conn.close(true);
+  };
+
+  async function happen(ending: Ending): Promise<void> {
+    watching.rightsEnded();
+    switch (ending.kind) {
+      case 'cut':
+        cuts.add(ending.of);
+        for (const client of clients()) if (ending.of(client.data.caller)) cut(client);
+        return;
+      case 'gone':
+        for (const [client, { topic }] of live(ending.what)) unwatch(client, topic.name, 'NOT_FOUND');
+        return;
+      case 'doubtful':
+        for (const [client, { topic }] of live(({ projectId }) => projectId === ending.projectId)) {
+          // Whoever could not be asked about asks again.
+          await topic.kind.allow(engine, client.data.caller, topic.id).catch((error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'));
+        }
+    }
+  }
+
+  io.use(async (client, next) => {
+    try {
+      const { count } = cuts;
+      client.data = { caller: await welcome(engine, client.handshake.auth), cuts: count, watches: new Map() };
+      client.handshake.auth = {};
+      next();
+    } catch (error) {
+      if (!(error instanceof Problem)) log(error);
+      next(Object.assign(new Error(codeOf(error)), { data: { code: codeOf(error) } }));
+    }
+  });
+  io.on('connection', client => {
+    if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);
+    else converse(client, { watching, presence, people: feed.people, cut, log });
+  });
+
+  const sweep = setInterval(() => {
+    for (const client of clients()) if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
+  }, SWEEP_MS).unref();
+
+  return {
+    close: () => {
+      clearInterval(sweep);
+      feed.close();
+      presence.close();
+      io.engine.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Members } from '@hzm/contracts/core/realtime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { colorOf, Presence } from './presence.ts';
+
+const told: Members[] = [];
+let listeners = 1;
+let presence: Presence;
+const who = (id: string) => ({ id, userId: `user of ${id}`, name: id });
+const last = () => told.at(-1)?.members.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told.length = 0;
+  listeners = 1;
+  presence = new Presence(message => told.push(message), () => listeners);
+});
+afterEach(() => {
+  presence.close();
+  vi.useRealTimers();
+});
+
+describe('presence', () => {
+  it('is told at once, then at most every tenth of a second, and the last state always', () => {
+    for (let n = 0; n < 100; n++) {
+      presence.enter('t', who('a'), { mode: 'view', rowId: `${n}` });
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(100);
+    expect(told.length).toBeGreaterThan(8);
+    expect(told.length).toBeLessThanOrEqual(12);
+    expect(told.at(-1)?.members[0]?.state.rowId).toBe('99');
+    vi.advanceTimersByTime(10_000);
+    expect(told.length).toBeLessThanOrEqual(12);
+  });
+
+  it('is told less often where many listen', () => {
+    listeners = 1_000;
+    for (let n = 0; n < 100; n++) {
+      presence.enter('t', who('a'), { mode: 'view', rowId: `${n}` });
+      vi.advanceTimersByTime(10);
+    }
+    expect(told.length).toBeLessThanOrEqual(2);
+  });
+
+  it('ends when somebody leaves, keeps topics apart, and shows a hundred at most', () => {
+    presence.enter('t', who('a'), { mode: 'view' });
+    presence.enter('t', who('b'), { mode: 'edit' });
+    presence.enter('other', who('c'), { mode: 'view' });
+    presence.leave('t', 'a');
+    presence.leave('t', 'nobody');
+    vi.advanceTimersByTime(100);
+    expect(told.at(-1)).toMatchObject({ topic: 't', members: [{ id: 'b', userId: 'user of b', name: 'b', state: { mode: 'edit' } }] });
+    for (let n = 0; n < 200; n++) presence.enter('t', who(`${n}`), { mode: 'view' });
+    vi.advanceTimersByTime(100);
+    expect(last()).toHaveLength(100);
+    expect(presence.of('other').map(({ id }) => id)).toEqual(['c']);
+  });
+});
+
+describe('a color', () => {
+  const luminance = (hex: string): number => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map(c => (c <= 0.039_28 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+
+  it('is the same for the same person, and dark enough for white text', () => {
+    const colors = Array.from({ length: 300 }, (_, n) => colorOf(`user ${n}`));
+    expect(colorOf('user 1')).toBe(colors[1]);
+    expect(new Set(colors).size).toBeGreaterThan(8);
+    for (const color of new Set(colors)) expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThanOrEqual(4.5);
+  });
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
+
+type Member = Members['members'][number];
+
+/** The most people who are shown on one topic; whoever comes later is not. */
+const MOST = 100;
+const PAUSE_MS = 100;
+
+/** Text on them is white: each has a contrast of at least 4.5. */
+const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#0b7285', '#087f5b', '#237032', '#8a6100', '#a84300', '#c92a2a', '#5f3dc4'];
+
+/** The same for the same person, everywhere. */
+export const colorOf = (userId: string): string => COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
+
+/** Who is where, in memory only. `tell` is called with everybody on a topic after a change, at most ten times a second, less often where many listen. */
+export class Presence {
+  readonly #tell: (message: Members) => void;
+  readonly #listeners: (topic: string) => number;
+  readonly #topics = new Map<string, Map<string, Member>>();
+  readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
+
+  constructor(tell: (message: Members) => void, listeners: (topic: string) => number) {
+    this.#tell = tell;
+    this.#listeners = listeners;
+  }
+
+  /** `id` is the connection's. */
+  enter(topic: string, { id, userId, name }: Pick<Member, 'id' | 'userId' | 'name'>, state: PresenceState): void {
+    const members = this.#topics.get(topic) ?? new Map<string, Member>();
+    if (members.size >= MOST && !members.has(id)) return;
+    this.#topics.set(topic, members.set(id, { id, userId, name, color: colorOf(userId), state }));
+    this.#changed(topic);
+  }
+
+  leave(topic: string, id: string): void {
+    const members = this.#topics.get(topic);
+    if (!members?.delete(id)) return;
+    if (members.size === 0) this.#topics.delete(topic);
+    this.#changed(topic);
+  }
+
+  of(topic: string): Member[] {
+    return [...(this.#topics.get(topic)?.values() ?? [])];
+  }
+
+  close(): void {
+    for (const { timer } of this.#pausing.values()) clearTimeout(timer);
+    this.#pausing.clear();
+  }
+
+  #changed(topic: string): void {
+    const pausing = this.#pausing.get(topic);
+    if (pausing) {
+      pausing.again = true;
+      return;
+    }
+    this.#tell({ topic, members: this.of(topic) });
+    const timer = setTimeout(() => {
+      const again = this.#pausing.get(topic)?.again;
+      this.#pausing.delete(topic);
+      if (again) this.#changed(topic);
+    }, Math.max(PAUSE_MS, this.#listeners(topic)));
+    this.#pausing.set(topic, { timer: timer.unref(), again: false });
+  }
+}

@@ -1,0 +1,45 @@
+import { positionOf, START } from '@hzm/contracts/core/position';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Ring, weigh, type Entry } from './ring.ts';
+
+const entry = (n: number, keys: readonly string[], weight = 1): Entry =>
+  ({ event: { position: positionOf(n) } as Entry['event'], changes: [], keys, messages: new Map(), weight });
+
+describe('a ring', () => {
+  it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {
+    const keys = fc.subarray(['a', 'b', 'c'], { minLength: 1 });
+    fc.assert(fc.property(fc.array(fc.record({ keys, weight: fc.nat(5), lag: fc.nat(6) }), { maxLength: 60 }), fc.nat(60), (pushed, back) => {
+      const ring = new Ring(START, { entries: 10, bytes: 25 });
+      const all = pushed.map((one, i) => entry(i + 1, one.keys, one.weight));
+      for (const [i, one] of all.entries()) {
+        ring.push(one);
+        ring.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
+      }
+      const expectWhole = (): void => {
+        for (const key of ['a', 'b', 'c']) expect(ring.after(key, ring.since)).toEqual(all.filter(({ event, keys }) => event.position > ring.since && keys.includes(key)));
+      };
+      expectWhole();
+      ring.trim(positionOf(all.length));
+      expect(all.filter(({ event }) => event.position > ring.since).length).toBeLessThanOrEqual(10);
+      const since = positionOf(back);
+      if (since < ring.since) ring.extend(since, all.filter(({ event }) => event.position > since && event.position <= ring.since));
+      expectWhole();
+    }));
+  });
+
+  it('never forgets what was not told yet', () => {
+    const ring = new Ring(START, { entries: 1, bytes: 1 });
+    for (let n = 1; n <= 5; n++) ring.push(entry(n, ['a'], 100));
+    ring.trim(positionOf(2));
+    expect([ring.since, ring.after('a', START).length]).toEqual([positionOf(2), 3]);
+  });
+});
+
+describe('a weight', () => {
+  it('grows with what a value holds', () => {
+    expect(weigh('x'.repeat(1_000))).toBeGreaterThan(1_000);
+    expect(weigh({ a: [1, 2, { b: 'x'.repeat(1_000) }], c: null, d: undefined })).toBeGreaterThan(1_000);
+    expect(weigh(1)).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Changes } from '@hzm/contracts/core/realtime';
+
+/** One event that concerns somebody, opened, with the changes it made. */
+export interface Entry {
+  readonly event: Event;
+  readonly changes: readonly Change[];
+  /** Under which names it is found again. */
+  readonly keys: readonly string[];
+  /** What was made of it for a topic, once somebody watched; null: it says nothing there. */
+  readonly messages: Map<string, Changes | null>;
+  /** Roughly how much memory it holds, in bytes. */
+  readonly weight: number;
+}
+
+/** How much is remembered, whichever is reached first. */
+const MOST = { entries: 10_000, bytes: 16 * 1024 * 1024 };
+
+/** The newest events, by position: everything later than `since` that has a key is here. */
+export class Ring {
+  readonly #most: typeof MOST;
+  #since: Position;
+  #entries: Entry[] = [];
+  #byKey = new Map<string, Entry[]>();
+  #bytes = 0;
+
+  constructor(since: Position, most = MOST) {
+    this.#since = since;
+    this.#most = most;
+  }
+
+  get since(): Position {
+    return this.#since;
+  }
+
+  push(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#bytes += entry.weight;
+    this.#index(entry);
+  }
+
+  /** Everything later than `since` up to what was the oldest here, from the log. */
+  extend(since: Position, earlier: readonly Entry[]): void {
+    const all = [...earlier, ...this.#entries];
+    this.#since = since;
+    this.#entries = [];
+    this.#byKey = new Map();
+    this.#bytes = 0;
+    for (const entry of all) this.push(entry);
+  }
+
+  /** Forgets the oldest beyond what may be remembered; never what is later than `delivered`. */
+  trim(delivered: Position): void {
+    for (let oldest = this.#entries[0]; oldest && oldest.event.position <= delivered; oldest = this.#entries[0]) {
+      if (this.#entries.length <= this.#most.entries && this.#bytes <= this.#most.bytes) return;
+      this.#entries.shift();
+      this.#bytes -= oldest.weight;
+      this.#since = oldest.event.position;
+      for (const key of oldest.keys) {
+        const list = this.#byKey.get(key)!;
+        list.shift();
+        if (list.length === 0) this.#byKey.delete(key);
+      }
+    }
+  }
+
+  /** What has the key and is later, in order. */
+  after(key: string, position: Position): readonly Entry[] {
+    const list = this.#byKey.get(key) ?? [];
+    let from = list.length;
+    while (from > 0 && list[from - 1]!.event.position > position) from--;
+    return list.slice(from);
+  }
+
+  #index(entry: Entry): void {
+    for (const key of entry.keys) {
+      const list = this.#byKey.get(key);
+      if (list) list.push(entry);
+      else this.#byKey.set(key, [entry]);
+    }
+  }
+}
+
+/** Roughly the memory that a value holds, in bytes. */
+export function weigh(value: Json | undefined): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let sum = 16;
+  for (const member of Object.values(value)) sum += 16 + weigh(member as Json);
+  return sum;
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import type { Event } from '@hzm/contracts/core/event';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { project } from '@hzm/projections/core/projection';
+import { tables } from '@hzm/projections/features/tables/tables';
+import type { Engine } from '@hzm/services/core/engine';
+import type { TableDoc } from '@hzm/services/domain/features/tables/view';
+
+/**
+ * The tables of one project as they stood at a position. Folded from the log: the read model may already be ahead of the
+ * event that is being told, and a row must be told in the names that its fields had then.
+ */
+export class Schema {
+  readonly #tables = new Map<string, TableDoc>();
+  /** Known, but later than the last position asked for. */
+  readonly #ahead: Event[];
+  #known: Position;
+
+  constructor(events: readonly Event[]) {
+    this.#ahead = [...events];
+    this.#known = events.at(-1)?.position ?? START;
+  }
+
+  static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
+    return new Schema(await codec.decode(await store.readStream(`schema-${projectId}`)));
+  }
+
+  /** The next event of the project's schema, unless it is known. */
+  add(event: Event): void {
+    if (event.position <= this.#known) return;
+    this.#ahead.push(event);
+    this.#known = event.position;
+  }
+
+  /** Tables by id, including what happened at `position`. Positions must not fall from call to call. */
+  at(position: Position): ReadonlyMap<string, TableDoc> {
+    let next = this.#ahead[0];
+    while (next && next.position <= position) {
+      this.#fold(next);
+      this.#ahead.shift();
+      next = this.#ahead[0];
+    }
+    return this.#tables;
+  }
+
+  #fold(event: Event): void {
+    for (const change of project(tables, event)) {
+      if (change.op === 'put') this.#tables.set(change.id, change.doc as TableDoc);
+      else if (change.op === 'drop') this.#tables.delete(change.id);
+      else if (change.op === 'patch') {
+        const table = this.#tables.get(change.id);
+        if (table) this.#tables.set(change.id, Object.entries(change.set).reduce<JsonObject>((doc, [path, value]) => withMember(doc, path.split('.'), value), table) as TableDoc);
+      }
+    }
+  }
+}
+
+function withMember(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonObject[string]): JsonObject {
+  if (rest.length > 0) return { ...object, [name]: withMember((object[name] ?? {}) as JsonObject, rest, value) };
+  if (value !== undefined) return { ...object, [name]: value };
+  const { [name]: _, ...others } = object;
+  return others;
+}
+
+const MOST = 200;
+
+/** The schemas of the projects that somebody watches, as far as the log has been told. */
+export class Schemas {
+  readonly #engine: Engine;
+  readonly #known = new Map<string, Schema>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async of(projectId: string): Promise<Schema> {
+    const known = this.#known.get(projectId) ?? (await Schema.load(this.#engine, projectId));
+    if (this.#known.size >= MOST && !this.#known.has(projectId)) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(projectId, known);
+    return known;
+  }
+
+  learn(event: Event): void {
+    if (event.stream.startsWith('schema-')) this.#known.get(event.stream.slice('schema-'.length))?.add(event);
+  }
+}

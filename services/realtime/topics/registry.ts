@@ -1,0 +1,21 @@
+import { project } from './project.ts';
+import { table } from './table.ts';
+import type { TopicKind } from './topic.ts';
+import { user } from './user.ts';
+
+/** Everything that can be watched. */
+export const topicKinds: readonly TopicKind[] = [user, project, table];
+
+export interface Topic {
+  readonly name: string;
+  readonly kind: TopicKind;
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A topic by its name, `<kind>:<id>`; undefined when there is no such kind. */
+export function topicOf(name: string): Topic | undefined {
+  const [kindName, id = ''] = name.split(':');
+  const kind = topicKinds.find(one => one.name === kindName);
+  return kind && { name, kind, id, key: kind.keyOf(id) };
+}

@@ -1,0 +1,29 @@
+import type { Change } from '@hzm/contracts/core/change';
+import { positionOf } from '@hzm/contracts/core/position';
+import type { TableDoc } from '@hzm/services/domain/features/tables/view';
+import { describe, expect, it } from 'vitest';
+import { rowPart } from './table.ts';
+
+const field = (id: string, name: string) => ({ id, name, type: 'string' as const, required: false, description: '', validation: {}, isHidden: name === 'gizli' });
+const table: TableDoc = { id: 't', projectId: 'p', name: 'T', fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') }, order: ['f2'], createdAt: '', updatedAt: '' };
+const of = { collection: 'rows', partition: 't', id: 'r' };
+const part = (change: Change, version = 4) => rowPart(change, table, positionOf(9), new Map([['r', version]]));
+
+describe('a change of a row', () => {
+  it('as a whole has one value per field, in the order of the fields', () => {
+    const doc = { id: 'r', tableId: 't', created_at: 'c', updated_at: 'u', version: 3, position: positionOf(9), values: { f1: 'x', gone: 'y' } };
+    const [put] = part({ op: 'put', ...of, doc });
+    expect(put).toEqual({ op: 'put', kind: 'row', id: 'r', version: 3, doc: { id: 'r', created_at: 'c', updated_at: 'u', _version: 3, gizli: null, ad: 'x' } });
+    expect(Object.keys(put?.doc ?? {})).toEqual(['id', 'created_at', 'updated_at', '_version', 'gizli', 'ad']);
+  });
+
+  it('in part has the names of the changed fields that there are, and its new version', () => {
+    const set = { 'values.f1': 'x', 'values.gone': 'y', updated_at: 'u', position: positionOf(9), revision: 3 };
+    expect(part({ op: 'patch', ...of, set })).toEqual([{ op: 'patch', kind: 'row', id: 'r', version: 4, patch: { updated_at: 'u', _version: 4, ad: 'x' } }]);
+  });
+
+  it('at its end is newer than any version, and counting is no change', () => {
+    expect(part({ op: 'drop', ...of })).toEqual([{ op: 'drop', kind: 'row', id: 'r', version: 9 }]);
+    expect(part({ op: 'add', ...of, by: { version: 1 } })).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { isPosition, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { Watch as WatchMessage } from '@hzm/contracts/core/realtime';
+import type { Engine } from '@hzm/services/core/engine';
+import { isSlow } from './backpressure.ts';
+import { roomOf, type Answer, type Client, type Watch } from './client.ts';
+import type { Feed } from './feed.ts';
+import { withoutSecrets } from './topics/project.ts';
+import { topicOf } from './topics/registry.ts';
+
+/** As many topics as a client may watch. */
+const MOST = 200;
+
+export const codeOf = (error: unknown): string => (error instanceof Problem ? error.code : 'NOT_READY');
+
+/** What becomes of a request to watch: asked for, allowed, begun between two messages, answered. */
+export class Watching {
+  readonly #engine: Engine;
+  readonly #feed: Feed;
+  /** Called when a watch has begun or ended. */
+  readonly #changed: (client: Client, topic: string, live: boolean) => void;
+  /** How often rights ended: permission that was given before counts no more. */
+  #endings = 0;
+
+  constructor(engine: Engine, feed: Feed, changed: (client: Client, topic: string, live: boolean) => void) {
+    this.#engine = engine;
+    this.#feed = feed;
+    this.#changed = changed;
+  }
+
+  rightsEnded(): void {
+    this.#endings++;
+  }
+
+  /** Answers exactly once. */
+  async begin(client: Client, message: unknown, answer: Answer): Promise<void> {
+    const { data } = WatchMessage.safeParse(message);
+    const topic = data && topicOf(data.topic);
+    const { watches } = client.data;
+    if (!topic) return answer({ success: false, code: 'VALIDATION_ERROR' });
+    this.end(client, topic.name);
+    if (watches.size >= MOST) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
+    if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
+    const watch: Watch = { topic, room: roomOf(topic.name, client.data.caller), release: this.#feed.hold(topic), projectId: undefined, live: false };
+    watches.set(topic.name, watch);
+    try {
+      const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
+      while (!(await this.#attempt(client, watch, after, answer)));
+    } catch (error) {
+      if (watches.get(topic.name) === watch) this.end(client, topic.name);
+      answer({ success: false, code: codeOf(error) });
+    }
+  }
+
+  end(client: Client, topic: string): void {
+    const watch = client.data.watches.get(topic);
+    if (!watch) return;
+    client.data.watches.delete(topic);
+    watch.release();
+    void client.leave(watch.room);
+    if (watch.live) this.#changed(client, topic, false);
+  }
+
+  endAll(client: Client): void {
+    for (const topic of client.data.watches.keys()) this.end(client, topic);
+  }
+
+  /** Whether it was answered; else the right may have ended meanwhile. */
+  async #attempt(client: Client, watch: Watch, after: Position | undefined, answer: Answer): Promise<boolean> {
+    const endings = this.#endings;
+    const { topic, room } = watch;
+    const { caller, watches } = client.data;
+    watch.projectId = (await topic.kind.allow(this.#engine, caller, topic.id)).projectId;
+    return this.#feed.begin(topic, after, (position, missed) => {
+      if (endings !== this.#endings) return false;
+      // It was ended, or asked for again, while we were thinking.
+      if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
+      void client.join(room);
+      watch.live = true;
+      for (const message of missed ?? []) client.emit('changes', room === topic.name ? message : withoutSecrets(message));
+      answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
+      this.#changed(client, topic.name, true);
+      return true;
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { newId } from '@hzm/contracts/core/ids';
+
+interface Server {
+  readonly address: string;
+  readonly table: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Write {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body: unknown;
+  readonly requestId: string;
+  /** What holds once it is acknowledged. */
+  readonly done: (answer: { data: { row?: { id: string }; rows?: { id: string }[] } }) => void;
+}
+
+/**
+ * Writes one thing after another; what was not answered is sent again, with the same request id, until it is. So at any
+ * moment it knows what the table must say of its rows, but for the one write that is under way.
+ */
+export class Writer {
+  /** What each row must hold, by the key it was made with. */
+  readonly expected = new Map<string, number>();
+  readonly #ids = new Map<string, string>();
+  readonly #name: string;
+  #made = 0;
+  #underWay: Write | undefined;
+  acknowledged = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Until the server is gone. @throws Error when it refuses something */
+  async work(server: Server, until: AbortSignal): Promise<void> {
+    while (!until.aborted) if (!(await this.#send(server))) return;
+  }
+
+  /** Sends what is still under way. */
+  async finish(server: Server): Promise<void> {
+    if (this.#underWay) await this.#send(server);
+  }
+
+  async #send({ address, table, headers }: Server): Promise<boolean> {
+    const write = (this.#underWay ??= this.#next());
+    const answer = await fetch(`${address}/api/v1/data/table/${table}/${write.path}`, {
+      method: write.method, body: JSON.stringify(write.body), headers: { ...headers, 'content-type': 'application/json', 'x-request-id': write.requestId },
+    }).then(async response => ({ ok: response.ok, body: await response.json() as never }), () => undefined);
+    if (!answer) return false;
+    if (!answer.ok) throw new Error(`${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
+    write.done(answer.body);
+    this.acknowledged++;
+    this.#underWay = undefined;
+    return true;
+  }
+
+  #next(): Write {
+    const turn = this.#made++;
+    const requestId = newId();
+    const [key] = [...this.#ids.keys()].slice(-7);
+    if (key !== undefined && turn % 4 === 1) {
+      const n = this.expected.get(key)! + 1;
+      return { method: 'PUT', path: `rows/${this.#ids.get(key)!}`, body: { n }, requestId, done: () => this.expected.set(key, n) };
+    }
+    if (key !== undefined && turn % 4 === 2) {
+      return { method: 'DELETE', path: `rows/${this.#ids.get(key)!}`, body: {}, requestId, done: () => { this.expected.delete(key); this.#ids.delete(key); } };
+    }
+    if (turn % 4 === 3) {
+      const keys = Array.from({ length: 5 }, (_, i) => `${this.#name}-${turn}-${i}`);
+      return { method: 'POST', path: 'rows/bulk', body: { rows: keys.map(name => ({ key: name, n: 0 })) }, requestId, done: ({ data }) => keys.forEach((name, i) => this.#have(name, data.rows![i]!.id)) };
+    }
+    const name = `${this.#name}-${turn}`;
+    return { method: 'POST', path: 'rows', body: { key: name, n: 0 }, requestId, done: ({ data }) => this.#have(name, data.row!.id) };
+  }
+
+  #have(key: string, id: string): void {
+    this.expected.set(key, 0);
+    this.#ids.set(key, id);
+  }
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newId } from '@hzm/contracts/core/ids';
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
+import { rowAdded } from '@hzm/contracts/features/rows/events';
+import { events } from '@hzm/contracts/registry';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { life } from '../projections/life.ts';
+import { FatefulStore, newCodec, newVault } from './workshop.ts';
+
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const [projectId, tableId] = [newId(), newId()];
+
+async function throughTheLog(codec = newCodec(), facts = life) {
+  const store = new FatefulStore();
+  let revision = NO_STREAM;
+  for (const fact of facts) ({ revision } = await store.append('s', revision, await codec.encode([fact], meta, () => newId())));
+  return { store, codec, decoded: await codec.decode(await store.readStream('s')) };
+}
+
+it('gives every event back as it was said', async () => {
+  const { decoded } = await throughTheLog();
+  expect(decoded.map(({ type, data }) => ({ type, data }))).toEqual(life.map(({ type, data }) => ({ type, data })));
+  expect(decoded.every(event => !event.erased && event.meta.actor === 'a')).toBe(true);
+});
+
+it('keeps what is sealed out of the log', async () => {
+  const { store } = await throughTheLog();
+  const log = JSON.stringify(await store.readStream('s'));
+  for (const secret of ['Ayşe', 'ayse@example.com', 'Stoklar', 'hzm_k1', 'Ihlamur', 'Ürünler', 'tutar']) expect(log).not.toContain(secret);
+});
+
+it('seals and opens any values, short or long', async () => {
+  const codec = newCodec();
+  await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue(), { maxKeys: 5 }), fc.nat(20_000), async (values, length) => {
+    const fact = rowAdded({ projectId, tableId, rowId: newId(), values: JSON.parse(JSON.stringify({ ...values, long: 'ğ'.repeat(length) })) });
+    expect((await throughTheLog(codec, [fact])).decoded[0]!.data).toEqual(fact.data);
+  }), { numRuns: 50 });
+});
+
+it('refuses what one append cannot carry', async () => {
+  const text = Array.from({ length: 120_000 }, () => Math.random().toString(36)).join('');
+  await expect(newCodec().encode([rowAdded({ projectId, tableId, rowId: newId(), values: { text } })], meta, () => newId())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+});
+
+it('does not open what was moved to another type', async () => {
+  const { store, codec } = await throughTheLog(newCodec(), [rowAdded({ projectId, tableId, rowId: newId(), values: { a: 1 } })]);
+  const [stored] = await store.readStream('s');
+  await expect(codec.decode([{ ...stored!, type: 'row-removed' }])).rejects.toThrow();
+});
+
+it('says erased when the key is destroyed, and seals nothing under it again', async () => {
+  const vault = newVault();
+  const fact = rowAdded({ projectId, tableId, rowId: newId(), values: { a: 'gizli' } });
+  const { store, codec } = await throughTheLog(newCodec(vault), [fact]);
+  await vault.destroy(`project:${projectId}`);
+  const [event] = await codec.decode(await store.readStream('s'));
+  expect(event).toMatchObject({ erased: true, data: { projectId, tableId } });
+  expect(event!.data).not.toHaveProperty('values');
+  await expect(codec.encode([fact], meta, () => newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('older versions', () => {
+  it('are brought up to date when they are read', async () => {
+    const sample = JSON.parse(readFileSync(join(import.meta.dirname, '../../contracts/features/projects/samples/project-created.1.json'), 'utf8')) as JsonObject;
+    const codec = newCodec();
+    const [event] = await codec.decode([{ id: newId(), type: 'project-created', stream: 's', revision: 0, position: '1' as never, data: sample, meta: { ...meta, v: 1 } }]);
+    expect(event!.data).toEqual({ ...sample, keyType: 'project' });
+    expect(projectCreated.schema.safeParse(event!.data).success).toBe(true);
+  });
+
+  it('have a sample for each version that ever was', () => {
+    const features = join(import.meta.dirname, '../../contracts/features');
+    const samples = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter(file => file.includes('samples/')).map(file => file.split('/').at(-1));
+    const expected = events.flatMap(({ type, version }) => Array.from({ length: version - 1 }, (_, i) => `${type}.${i + 1}.json`));
+    expect(samples.toSorted()).toEqual(expected.toSorted());
+  });
+});

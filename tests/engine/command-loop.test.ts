@@ -1,0 +1,113 @@
+import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { CommandLoop } from '@hzm/services/core/command-loop';
+import { decider, reject } from '@hzm/services/core/decider';
+import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision } from '@hzm/services/core/ports/event-store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FatefulStore, newCodec, request } from './workshop.ts';
+
+/** Counts: opened is one more, closed one less. */
+const counter = decider<number>(0, when => [when(sessionOpened, n => n + 1), when(sessionClosed, n => n - 1)]);
+const more = () => [sessionOpened({ accountId: 'a', sessionId: 's' })];
+const step = { stream: 'n', decider: counter, decide: more };
+
+let store: FatefulStore;
+let loop: CommandLoop;
+const codec = newCodec();
+beforeEach(() => {
+  store = new FatefulStore();
+  loop = new CommandLoop(store, codec);
+});
+const length = async () => (await store.readStream('n')).length;
+
+it('decides on what the stream says, and answers the state after it', async () => {
+  expect((await loop.run(request('1'), step)).state).toBe(1);
+  const { state, position } = await loop.run(request('2'), step);
+  expect([state, position]).toEqual([2, await store.head()]);
+});
+
+it('writes nothing when nothing has to change, or when it is refused', async () => {
+  expect(await loop.run(request('1'), { ...step, decide: () => [] })).toEqual({ state: 0, position: undefined, at: undefined });
+  await expect(loop.run(request('2'), { ...step, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await length()).toBe(0);
+});
+
+describe('somebody was faster', () => {
+  const lose = async () => { throw new WrongRevision(0, 1); };
+
+  it('decides again on what they wrote', async () => {
+    store.fates.push(async append => {
+      await append();
+      throw new WrongRevision(NO_STREAM, 0);
+    });
+    const other = loop.run(request('other'), step);
+    await other;
+    expect((await loop.run(request('mine'), step)).state).toBe(2);
+  });
+
+  it('lets every one of many at once count', async () => {
+    await Promise.all(Array.from({ length: 4 }, (_, i) => loop.run(request(`${i}`), step)));
+    expect(await length()).toBe(4);
+  });
+
+  it('gives up with a conflict when they always are', async () => {
+    store.fates.push(...Array.from({ length: 5 }, () => lose));
+    await expect(loop.run(request('1'), step)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await length()).toBe(0);
+  });
+});
+
+describe('the same request again', () => {
+  it('gets the first answer, also when others have written since, also from another process', async () => {
+    const first = await loop.run(request('1'), step);
+    await loop.run(request('2'), step);
+    for (const again of [loop, new CommandLoop(store, codec)]) expect(await again.run(request('1'), step)).toEqual(first);
+    expect(await length()).toBe(2);
+  });
+
+  it('is written once however often it comes at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => loop.run(request('1'), step)));
+    expect(await length()).toBe(1);
+  });
+
+  it('of another caller is another request', async () => {
+    await loop.run(request('1'), step);
+    await loop.run(request('1', { actor: 'b' }), step);
+    expect(await length()).toBe(2);
+  });
+
+  it('with another body is a conflict', async () => {
+    await loop.run(request('1'), step);
+    await expect(loop.run(request('1', { digest: 'other' }), step)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
+  });
+});
+
+describe('nobody knows whether it was written', () => {
+  const lostAnswer = async (append: () => Promise<unknown>): Promise<never> => {
+    await append();
+    throw new OutcomeUnknown('lost');
+  };
+  const lostRequest = async (): Promise<never> => { throw new OutcomeUnknown('lost'); };
+
+  it.each([['it was', lostAnswer], ['it was not', lostRequest]])('%s: it is there once', async (_, fate) => {
+    store.fates.push(fate, fate);
+    expect((await loop.run(request('1'), step)).state).toBe(1);
+    expect(await length()).toBe(1);
+  });
+
+  it('says so when it stays unknown; the same request later still counts once', async () => {
+    store.fates.push(lostAnswer, lostAnswer, lostAnswer);
+    await expect(loop.run(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
+    expect((await loop.run(request('1'), step)).state).toBe(1);
+    expect(await length()).toBe(1);
+  });
+});
+
+it('a store that rests is not ready', async () => {
+  store.fates.push(async () => { throw new StoreUnavailable('closed'); });
+  await expect(loop.run(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY' });
+});
+
+it('a defect is no refusal', async () => {
+  store.fates.push(async () => { throw new TypeError('a defect'); });
+  await expect(loop.run(request('1'), step)).rejects.toBeInstanceOf(TypeError);
+});

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import { newId } from '@hzm/contracts/core/ids';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { erasure } from '@hzm/services/core/erasure';
+import { NO_STREAM, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { Projector, type Reactor } from '@hzm/services/core/projector';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FatefulStore, newCodec, newVault } from './workshop.ts';
+
+const view = (name: string, fails = (_: number) => false): Projection => projection({
+  name, version: 1, collections: [{ name }],
+  on: [on(sessionOpened, ({ data: { sessionId }, revision }) => {
+    if (fails(revision)) throw new Error('poison');
+    return [{ op: 'put', collection: name, id: sessionId, doc: { id: sessionId, revision } }];
+  })],
+});
+
+let store: FatefulStore;
+let model: MemoryReadModel;
+const running: Projector[] = [];
+beforeEach(() => {
+  store = new FatefulStore();
+  model = new MemoryReadModel();
+});
+afterEach(async () => {
+  for (const projector of running.splice(0)) await projector.close();
+});
+
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const vault = newVault();
+const codec = newCodec(vault);
+let revision = NO_STREAM;
+beforeEach(() => { revision = NO_STREAM; });
+async function open(count: number): Promise<Position> {
+  for (let i = 0; i < count; i++) ({ revision } = await store.append('s', revision, await codec.encode([sessionOpened({ accountId: 'a', sessionId: `s${revision + 1}` })], meta, () => newId())));
+  return store.head();
+}
+
+function projector(views: readonly Projection[], reactors: readonly Reactor[] = []): Projector {
+  const known = new Map(views.map(v => [v.name, v]));
+  const made = new Projector(store, model, codec, views, ({ name }, event) => project(known.get(name)!, event), reactors);
+  running.push(made);
+  return made;
+}
+const count = async (collection: string) => (await model.find({ collection, limit: 1, count: true })).total;
+
+it('catches up before it starts, then follows; what is reached can be read', async () => {
+  await open(700);
+  const one = projector([view('v')]);
+  await one.start();
+  expect(await count('v')).toBe(700);
+  await one.reached(await open(5), 5_000);
+  expect(await count('v')).toBe(705);
+});
+
+it('tells its listeners each event once, in order, when it can be read', async () => {
+  const one = projector([view('v')]);
+  const heard: number[] = [];
+  one.listen(batch => {
+    heard.push(...batch.map(({ event }) => event.revision));
+    expect(batch.every(({ changes }) => changes.length === 1)).toBe(true);
+  });
+  await one.start();
+  await one.reached(await open(50), 5_000);
+  expect(heard).toEqual(Array.from({ length: 50 }, (_, i) => i));
+});
+
+it('waits for what never comes only so long', async () => {
+  const one = projector([view('v')]);
+  await one.start();
+  await expect(one.reached('99999999999999999999' as Position, 10)).rejects.toMatchObject({ code: 'NOT_READY' });
+});
+
+it('goes on from its checkpoint, and builds a view of another version again', async () => {
+  await open(10);
+  await projector([view('v')]).start();
+  await running.pop()!.close();
+  const seen: number[] = [];
+  const counting = (version: number): Projection => ({ ...view('v'), version, on: new Map([['session-opened', event => (seen.push(event.revision), [])]]) });
+  await open(2);
+  await projector([counting(1)]).start();
+  expect(seen).toEqual([10, 11]);
+  await running.pop()!.close();
+  await projector([counting(2)]).start();
+  expect(seen).toHaveLength(2 + 12);
+});
+
+it('pauses the view that cannot handle an event, alone, and says which', async () => {
+  const one = projector([view('bad', revision => revision === 3), view('good')]);
+  await one.start();
+  await one.reached(await open(10), 5_000);
+  expect([await count('bad'), await count('good')]).toEqual([3, 10]);
+  expect(one.progress[0]!.paused).toMatchObject({ position: (await store.readStream('s'))[3]!.position, reason: 'session-opened: poison' });
+  expect(one.progress[1]!.paused).toBeUndefined();
+});
+
+it('waits for a read model that rests, and loses nothing', async () => {
+  const apply = model.apply.bind(model);
+  let failures = 3;
+  model.apply = async writes => {
+    if (failures-- > 0) throw new ReadModelUnavailable('resting');
+    return apply(writes);
+  };
+  const one = projector([view('v')]);
+  await one.start();
+  await one.reached(await open(5), 5_000);
+  expect(await count('v')).toBe(5);
+});
+
+describe('a subscription', () => {
+  /** Ends after so many events, with or without an error. */
+  const breaking = (after: number, error?: Error) => {
+    const subscribe = store.subscribe.bind(store);
+    store.subscribe = async function* (from, signal): AsyncGenerator<readonly StoredEvent[]> {
+      let told = 0;
+      for await (const batch of subscribe(from, signal)) {
+        for (const event of batch) {
+          yield [event];
+          if (++told < after) continue;
+          if (error) throw error;
+          return;
+        }
+      }
+    };
+  };
+
+  it.each([['ends', undefined], ['fails', new StoreUnavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
+    await open(20);
+    breaking(7, error);
+    const one = projector([view('v')]);
+    const heard: number[] = [];
+    one.listen(batch => heard.push(...batch.map(({ event }) => event.revision)));
+    await one.start();
+    expect(heard).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  });
+
+  it('that falls silent is noticed', async () => {
+    const subscribe = store.subscribe.bind(store);
+    let silent = true;
+    store.subscribe = (from, signal) => {
+      if (!silent) return subscribe(from, signal);
+      silent = false;
+      // eslint-disable-next-line require-yield -- it says nothing, that is the point
+      return (async function* (): AsyncGenerator<readonly StoredEvent[]> { await sleep(60_000, undefined, { signal }); })();
+    };
+    const one = projector([view('v')]);
+    const starting = one.start();
+    await open(3);
+    await starting;
+    await one.reached(await store.head(), 15_000);
+    expect(await count('v')).toBe(3);
+  });
+});
+
+describe('a reactor', () => {
+  it('comes before the checkpoint: when the process ends in between, it acts after the restart', async () => {
+    const projectId = newId();
+    const facts = [projectCreated({ projectId, ownerId: newId(), name: 'n', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project' }), projectDeleted({ projectId, ownerId: newId(), tableIds: [] })];
+    await store.append('p', NO_STREAM, await codec.encode(facts, meta, () => newId()));
+    const dying = projector([view('v')], [async () => { throw new Error('died here'); }]);
+    void dying.start();
+    await sleep(20);
+    expect((await model.checkpoint('v'))?.position ?? START).toBe(START);
+    await running.pop()!.close();
+    expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(false);
+
+    await projector([view('v')], [erasure(vault)]).start();
+    expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(true);
+  });
+
+  it('erases a person', async () => {
+    const accountId = newId();
+    await vault.obtain(`account:${accountId}`);
+    await store.append('a', NO_STREAM, await codec.encode([accountDeleted({ accountId })], meta, () => newId()));
+    await projector([view('v')], [erasure(vault)]).start();
+    expect(await vault.find(`account:${accountId}`)).toBeUndefined();
+  });
+});
+
+it('refuses a read model that was built from another log', async () => {
+  await projector([view('v')]).start();
+  await running.pop()!.close();
+  store = new FatefulStore();
+  await expect(projector([view('v')]).start()).rejects.toThrow('another event store');
+});

@@ -1,0 +1,31 @@
+import { calls } from '@hzm/contracts/registry';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { serve } from './serve.ts';
+
+const { ask } = serve();
+
+/** Every `$ref` in a document, and what it leads to. */
+function dangling(document: unknown): string[] {
+  const text = JSON.stringify(document);
+  const lookUp = (path: string): unknown => path.slice(2).split('/').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+  return [...text.matchAll(/"\$ref":"(#\/[^"]+)"/g)].map(([, path]) => path!).filter(path => lookUp(path) === undefined);
+}
+
+it('OpenAPI 3.1 describes every call under all its paths', async () => {
+  const { status, body } = await ask('GET', '/openapi.json');
+  expect(status).toBe(200);
+  expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
+  expect(dangling(body)).toEqual([]);
+  for (const { method, path, aliases } of calls) for (const one of [path, ...aliases]) expect(body.paths[one.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${one}`).toBeDefined();
+  const operations = Object.values(body.paths as object).flatMap(methods => Object.values(methods as object).map(operation => (operation as { operationId: string }).operationId));
+  expect(new Set(operations).size).toBe(operations.length);
+});
+
+it('AsyncAPI 3 describes the socket\'s messages', async () => {
+  const { status, body } = await ask('GET', '/asyncapi.json');
+  expect(status).toBe(200);
+  expect(body.asyncapi).toBe('3.0.0');
+  expect(dangling(body)).toEqual([]);
+  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['presence', 'server-changes', 'server-presence', 'server-unwatched', 'unwatch', 'watch', 'watching']);
+});

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Headed } from './serve.ts';
+
+const { ask, register, table } = serve();
+let person: Awaited<ReturnType<typeof register>>;
+let tableId = '';
+let rowId = '';
+let alone: Headed;
+/** The key of another project of the same person, which may do everything there. */
+let powerful: Headed;
+let powerfulId = '';
+let powerfulTable = '';
+
+beforeAll(async () => {
+  await register('Admin');
+  person = await register('Ayse');
+  alone = { 'x-api-key': person.key['x-api-key']! };
+  tableId = await table(person.projectId, person.session, 'Ürünler', { ad: 'string' });
+  rowId = (await ask('POST', `/data/table/${tableId}/rows`, { ad: 'Çay' }, person.key)).body.data.row.id;
+  const { project } = (await ask('POST', '/projects', { name: 'Yetkili', keyType: 'admin_project', apiKeyPassword: 'çok-gizli' }, person.session)).body.data;
+  powerfulId = project.id;
+  powerful = { 'x-api-key': project.apiKey, 'x-user-email': 'AYSE@example.com', 'x-project-password': 'yeni-gizli-1' };
+  await ask('PUT', `/projects/${powerfulId}/api-key-password`, { newPassword: 'yeni-gizli-1' }, person.session);
+  powerfulTable = await table(powerfulId, person.session, 'Ürünler', { ad: 'string' });
+});
+
+const code = async (method: string, path: string, headers: Headed, body?: unknown) => {
+  const answer = await ask(method, path, body, headers);
+  return answer.body.code ?? answer.status;
+};
+
+describe('a key alone', () => {
+  it('reads rows and its schema, in every shape', async () => {
+    const paths = [
+      `/data/table/${tableId}`, `/data/table/${tableId}/rows/${rowId}`, `/data/api-table/${tableId}`, `/data/table/${tableId}/rows/${rowId}/history`,
+      `/projects/${person.projectId}/tables/${tableId}/data`, `/projects/${person.projectId}/tables/${tableId}/data/${rowId}`,
+      '/tables/api-key-info', `/tables/api-project/${person.projectId}`,
+    ];
+    for (const path of paths) {
+      expect([path, await code('GET', path, alone)]).toEqual([path, 200]);
+      expect([path, await code('GET', path, { authorization: `Bearer ${alone['x-api-key']}` })]).toEqual([path, 200]);
+    }
+  });
+
+  it('reads nothing else and writes nothing', async () => {
+    const { projectId } = person;
+    for (const path of [`/projects/${projectId}`, `/tables/project/${projectId}`, `/tables/${projectId}/${tableId}`, `/projects/${projectId}/history`]) expect([path, await code('GET', path, alone)]).toEqual([path, 'MISSING_HEADERS']);
+    expect(await code('POST', `/data/table/${tableId}/rows`, alone, { ad: 'x' })).toBe('MISSING_HEADERS');
+    expect(await code('POST', `/data/table/${tableId}/rows/bulk`, alone, { deletes: [rowId] })).toBe('MISSING_HEADERS');
+    expect(await code('DELETE', `/data/table/${tableId}/rows/${rowId}`, alone)).toBe('MISSING_HEADERS');
+    expect(await code('POST', `/data/table/${tableId}/rows/${rowId}/restore`, alone, { version: 1 })).toBe('MISSING_HEADERS');
+  });
+
+  it('writes rows where the project says so, and still no schema', async () => {
+    const { projectId, session } = person;
+    await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: false } }, session);
+    expect(await code('PUT', `/data/table/${tableId}/rows/${rowId}`, alone, { ad: 'Kahve' })).toBe(200);
+    expect(await code('POST', `/data/table/${tableId}/rows/bulk`, alone, { rows: [{ ad: 'x' }] })).toBe(200);
+    expect(await code('POST', `/tables/project/${projectId}`, alone, { name: 'Yeni' })).toBe('KEY_SCOPE');
+    await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: true } }, session);
+  });
+
+  it('says what it can reach, and no secret', async () => {
+    const { body } = await ask('GET', '/tables/api-key-info', undefined, alone);
+    const text = alone['x-api-key']!;
+    expect(body.data.key).toEqual({ maskedKey: `${text.slice(0, 8)}${'*'.repeat(text.length - 12)}${text.slice(-4)}`, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'] });
+    expect(body.data.project).toMatchObject({ id: person.projectId, apiKey: null, apiKeyPassword: null });
+    expect(body.data.tables.map((t: { name: string }) => t.name)).toEqual(['Ürünler']);
+    expect(await code('GET', '/tables/api-key-info', person.session)).toBe('NOT_FOUND');
+    expect(await code('GET', '/tables/api-key-info', {})).toBe('UNAUTHORIZED');
+    const masked = await ask('GET', '/tables/api-key-info', undefined, { 'x-api-key': powerful['x-api-key']! });
+    expect(masked.body.data.project.apiKeyPassword).toBeNull();
+  });
+});
+
+describe('a key with its headers', () => {
+  it('reaches its project only', async () => {
+    expect(await code('GET', `/data/table/${powerfulTable}`, person.key)).toBe('KEY_SCOPE');
+    expect(await code('GET', `/projects/${powerfulId}`, person.key)).toBe('KEY_SCOPE');
+    expect(await code('GET', `/projects/${person.projectId}`, powerful)).toBe('KEY_SCOPE');
+    expect(await code('GET', `/tables/api-project/${powerfulId}`, person.key)).toBe('KEY_SCOPE');
+  });
+
+  it('of a project reads its schema and changes none of it', async () => {
+    const { projectId, key } = person;
+    expect(await code('GET', `/tables/project/${projectId}`, key)).toBe(200);
+    expect(await code('GET', `/projects/${projectId}`, key)).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', `/tables/project/${projectId}`, { name: 'Yeni' }], ['PUT', `/projects/${projectId}`, { name: 'Yeni' }], ['DELETE', `/projects/${projectId}`, undefined],
+      ['POST', '/projects', { name: 'Yeni' }], ['GET', '/projects', undefined], ['GET', '/auth/me', undefined], ['POST', `/projects/${projectId}/protection`, { password: 'x' }],
+    ] as const) expect([method, path, await code(method, path, key, body)]).toEqual([method, path, 'KEY_SCOPE']);
+  });
+
+  it('of an admin_project does everything there, and nothing for its owner elsewhere', async () => {
+    const made = await ask('POST', `/tables/project/${powerfulId}`, { name: 'Yeni' }, powerful);
+    expect(made.status).toBe(201);
+    expect((await ask('GET', '/projects', undefined, powerful)).body.data.projects.map((p: { id: string }) => p.id)).toEqual([powerfulId]);
+    expect((await ask('GET', `/projects/${powerfulId}`, undefined, powerful)).body.data.project.apiKeyPassword).toBe('yeni-gizli-1');
+    expect(await code('GET', '/auth/me', powerful)).toBe('KEY_SCOPE');
+    expect(await code('POST', '/projects', powerful, { name: 'Başka' })).toBe('KEY_SCOPE');
+    expect(await code('POST', `/tables/project/${powerfulId}`, { 'x-api-key': powerful['x-api-key']! }, { name: 'Daha' })).toBe('MISSING_HEADERS');
+    expect(await code('DELETE', `/projects/${powerfulId}`, powerful)).toBe(200);
+  });
+
+  it('is refused with one header missing or wrong, and where the project allows no access', async () => {
+    const { key, projectId, session } = person;
+    expect(await code('GET', `/data/table/${tableId}`, { ...alone, 'x-user-email': key['x-user-email']! })).toBe('MISSING_HEADERS');
+    expect(await code('GET', `/data/table/${tableId}`, { ...key, 'x-project-password': 'yanlis' })).toBe('INVALID_CREDENTIALS');
+    expect(await code('GET', `/data/table/${tableId}`, { ...key, 'x-user-email': 'admin@example.com' })).toBe('INVALID_CREDENTIALS');
+    await ask('PUT', `/projects/${projectId}`, { settings: { allowApiAccess: false } }, session);
+    expect(await code('GET', `/data/table/${tableId}`, key)).toBe('API_ACCESS_DISABLED');
+    await ask('PUT', `/projects/${projectId}`, { settings: { allowApiAccess: true } }, session);
+  });
+});
+
+describe('a public project', () => {
+  it('shows its rows to anybody, and nothing else', async () => {
+    const { projectId, session } = person;
+    await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
+    expect(await code('GET', `/data/table/${tableId}`, {})).toBe(200);
+    expect(await code('GET', `/data/table/${tableId}/rows/${rowId}`, {})).toBe(200);
+    for (const path of [`/projects/${projectId}`, `/tables/project/${projectId}`, `/tables/api-project/${projectId}`, `/data/table/${tableId}/rows/${rowId}/history`]) expect([path, await code('GET', path, {})]).toEqual([path, 'UNAUTHORIZED']);
+    expect(await code('POST', `/data/table/${tableId}/rows`, {}, { ad: 'x' })).toBe('UNAUTHORIZED');
+    expect(await code('POST', `/data/table/${tableId}/rows/bulk`, {}, { deletes: [rowId] })).toBe('UNAUTHORIZED');
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { serve } from './serve.ts';
+
+const { ask, register, table } = serve({ registrationsPerMinute: 12 });
+
+describe('a key', () => {
+  it('may ask as often as its project says, and is told how often that is', async () => {
+    const { projectId, session, key } = await register('Ayse');
+    const tableId = await table(projectId, session, 'Ürünler', {});
+    await ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 3 } }, session);
+    for (const remaining of ['2', '1', '0']) {
+      const { status, headers } = await ask('GET', `/data/table/${tableId}`, undefined, key);
+      expect([status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual([200, '3', remaining]);
+      expect(Number(headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+    }
+    const refused = await ask('GET', `/data/table/${tableId}`, undefined, key);
+    expect([refused.status, refused.body.code, refused.headers.get('ratelimit-remaining')]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '0']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('GET', `/data/table/${tableId}`, undefined, session)).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  it('is refused after ten failures for an account, whether it exists or not', async () => {
+    await register('Berna');
+    for (const email of ['berna@example.com', 'nobody@example.com']) {
+      const statuses = (await Promise.all(Array.from({ length: 12 }, () => ask('POST', '/auth/login', { email, password: 'yanlış' })))).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    }
+    const refused = await ask('POST', '/auth/login', { email: ' BERNA@example.com', password: 'gizli-1' });
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 'Çok fazla deneme yapıldı. Lütfen 10-15 dakika bekleyip tekrar deneyin.']);
+  });
+
+  it('may succeed as often as one likes', async () => {
+    await register('Cem');
+    for (let i = 0; i < 15; i++) expect((await ask('POST', '/auth/login', { email: 'cem@example.com', password: 'gizli-1' })).status).toBe(200);
+  });
+
+  it('is refused after fifty failures from an address', async () => {
+    for (let i = 0; i < 30; i++) await ask('POST', '/auth/login', { email: `n${i}@example.com`, password: 'yanlış' });
+    expect((await ask('POST', '/auth/login', { email: 'cem@example.com', password: 'gizli-1' })).status).toBe(429);
+  });
+});
+
+it('an address registers so many in a minute', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++) statuses.push((await ask('POST', '/auth/register', { name: 'N', email: `new${i}@example.com`, password: 'gizli-1' })).status);
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429, 429, 429]);
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Configuration } from '@hzm/services/server/configuration';
+import { start, type Running } from '@hzm/services/server/start';
+import { afterAll, beforeAll } from 'vitest';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the server says is judged by the test
+  readonly body: any;
+}
+export type Headed = Readonly<Record<string, string>>;
+
+/** A server of its own for the tests of one file. */
+export function serve(more: Partial<Configuration> = {}) {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  let server: Running;
+  const up = async () => {
+    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
+  };
+  beforeAll(up);
+  afterAll(async () => {
+    await server.close();
+    rmSync(dataDirectory, { recursive: true });
+  });
+
+  const origin = () => `http://127.0.0.1:${server.port}`;
+  const send = async (method: string, path: string, body: string | undefined, headers: Headed): Promise<Answer> => {
+    const response = await fetch(`${origin()}/api/v1${path}`, { method, headers, ...(body !== undefined && { body }) });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const ask = (method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Answer> =>
+    send(method, path, body === undefined ? undefined : JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+
+  /** Registers; the headers of the session, and those of the key. */
+  const register = async (name: string) => {
+    const { data } = (await ask('POST', '/auth/register', { name, email: `${name.toLowerCase()}@example.com`, password: 'gizli-1' })).body;
+    return {
+      id: data.user.id as string,
+      projectId: data.project.id as string,
+      session: { authorization: `Bearer ${data.token}` } as Headed,
+      key: { 'x-api-key': data.credentials.apiKey, 'x-user-email': data.credentials.email, 'x-project-password': data.credentials.projectPassword } as Headed,
+    };
+  };
+
+  /** A table with these fields (name: type); its id. */
+  const table = async (projectId: string, session: Headed, name: string, fields: Readonly<Record<string, string>>): Promise<string> => {
+    const { id } = (await ask('POST', `/tables/project/${projectId}`, { name }, session)).body.data.table;
+    for (const [field, type] of Object.entries(fields)) await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, session);
+    return id;
+  };
+
+  return {
+    ask, send, origin, register, table,
+    restart: async () => {
+      await server.close();
+      await up();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { events } from '@hzm/contracts/registry';
+import { ignored, projections } from '@hzm/projections/registry';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents, emptyModel, models, writesOf } from './documents.ts';
+import { end, life, told } from './life.ts';
+
+const log = [...told(life), ...told(end, life.length)];
+
+it('every event is projected or listed as ignored, and happens in the tests\' life', () => {
+  const projected = projections.flatMap(({ on }) => [...on.keys()]);
+  expect(events.map(({ type }) => type).filter(type => !projected.includes(type) && !ignored.includes(type))).toEqual([]);
+  expect(ignored.filter(type => projected.includes(type))).toEqual([]);
+  expect(events.map(({ type }) => type).filter(type => !log.some(event => event.type === type))).toEqual([]);
+});
+
+it('every event of that life has the shape that its definition tells', () => {
+  for (const event of log) expect(events.find(({ type }) => type === event.type)!.schema.safeParse(event.data).error, event.type).toBeUndefined();
+});
+
+describe.each(models)('on the %s read model', (_, make) => {
+  const once = async (until: number) => {
+    const model = await emptyModel(make);
+    await model.apply(writesOf(log.slice(0, until)));
+    const all = await documents(model);
+    await model.close();
+    return all;
+  };
+
+  it('a log handled twice leaves the documents as they were', async () => {
+    for (const until of [life.length, log.length]) {
+      const model = await emptyModel(make);
+      await model.apply(writesOf(log.slice(0, until)));
+      await model.apply(writesOf(log.slice(0, until)));
+      expect(await documents(model)).toEqual(await once(until));
+      await model.close();
+    }
+  });
+
+  it('however it is cut into batches, and wherever a crash makes some of them come again', async () => {
+    const whole = await once(log.length);
+    const halfway = await once(life.length);
+    const cuts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 12 }), again: fc.integer({ min: 0, max: 8 }) }), { minLength: 40, maxLength: 40 });
+    await fc.assert(fc.asyncProperty(cuts, async steps => {
+      const model = await emptyModel(make);
+      let at = 0;
+      let half: unknown;
+      for (const { size, again } of steps) {
+        if (at >= log.length) break;
+        // What was written before the crash comes again with what follows it.
+        const upTo = Math.min(at + size, at < life.length ? life.length : log.length);
+        await model.apply(writesOf(log.slice(Math.max(0, at - again), upTo)));
+        at = upTo;
+        if (at === life.length) half = await documents(model);
+      }
+      expect(half).toEqual(halfway);
+      if (at === log.length) expect(await documents(model)).toEqual(whole);
+      await model.close();
+    }), { numRuns: 40 });
+  });
+
+  it('nothing of a deleted person and project is left', async () => {
+    expect(Object.values(await once(log.length)).flat()).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A server of its own process, as `npm start` runs it. */
+export interface Program {
+  readonly process: ChildProcess;
+  /** Where it answers; rejects with what it said when it ends before. */
+  readonly ready: Promise<string>;
+  /** What it printed so far. */
+  readonly said: () => string;
+  /** Resolves with its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+/** @param shell commands to run before it in its shell, e.g. `ulimit` */
+export function run(environment: Readonly<Record<string, string>>, shell = ''): Program {
+  const main = join(root, 'services/server/main.ts');
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment };
+  const child = shell === '' ? spawn(process.execPath, [main], { env }) : spawn('bash', ['-c', `${shell}; exec "$0" "$1"`, process.execPath, main], { env });
+  let text = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const address = /http:\/\/\S+/.exec(text)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('close', () => reject(new Error(text)));
+  });
+  ready.catch(() => undefined);
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  return { process: child, ready, said: () => text, ended };
+}

@@ -1,0 +1,94 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { tableCreated } from '@hzm/contracts/features/tables/events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Gateways } from './support/gateways.ts';
+
+const gateways = new Gateways();
+const { of, topic, fieldId } = gateways;
+const cells = (n: number) => ({ [fieldId]: n });
+const stream = (rowId: string): string => `row-${of.tableId}-${rowId}`;
+
+beforeAll(() => gateways.open());
+afterAll(() => gateways.close());
+
+describe('a gateway', () => {
+  it('tells many rows in one message, with the version that each then has', async () => {
+    const follower = await gateways.connect(await gateways.another());
+    await follower.watch(topic);
+    const ids = Array.from({ length: 500 }, newId);
+    await gateways.append(`batch-${newId()}`, [rowsAdded({ ...of, rows: ids.map((id, n) => ({ id, values: cells(n) })) })]);
+    await gateways.append(stream(ids[0]!), [rowChanged({ ...of, rowId: ids[0]!, values: cells(-1), before: cells(0) })]);
+    await gateways.append(`batch-${newId()}`, [rowsChanged({ ...of, rows: ids.map((id, n) => ({ id, values: cells(n + 1), before: cells(n) })) })]);
+    const { position } = await gateways.append(`batch-${newId()}`, [rowsRemoved({ ...of, rows: ids.slice(0, 2).map(id => ({ id, before: cells(0) })) })]);
+    await follower.reached(topic, position);
+    const [added, one, changed, removed] = follower.messages;
+    expect([added, one, changed, removed].map(message => message?.changes.length)).toEqual([500, 1, 500, 2]);
+    expect(added?.changes[7]).toMatchObject({ op: 'put', id: ids[7], version: 1, doc: { id: ids[7], n: 7, _version: 1 } });
+    expect(one?.changes[0]).toMatchObject({ op: 'patch', version: 2, patch: { n: -1, _version: 2 } });
+    expect(changed?.changes.map(({ version }) => version).slice(2)).toEqual(ids.slice(2).map(() => 2));
+    expect(changed?.changes[7]).toMatchObject({ op: 'patch', id: ids[7], patch: { n: 8 } });
+    expect(removed?.changes.map(({ op, id }) => [op, id])).toEqual(ids.slice(0, 2).map(id => ['drop', id]));
+  });
+
+  it('tells the version right after each change, though the document is ahead already', async () => {
+    const port = await gateways.another();
+    const rowId = newId();
+    // One append is one batch of the projector: all are written before the first is told.
+    const { position } = await gateways.append(stream(rowId), [rowAdded({ ...of, rowId, values: cells(0) }), ...[1, 2, 3, 4].map(n => rowChanged({ ...of, rowId, values: cells(n), before: cells(n - 1) }))]);
+    const later = await gateways.connect(port);
+    await later.watch(topic, gateways.start);
+    const follower = await gateways.connect(port);
+    await follower.watch(topic, gateways.start);
+    await follower.reached(topic, position);
+    const versions = follower.changes(topic).filter(({ id }) => id === rowId).map(({ version }) => version);
+    expect(versions).toEqual([1, 2, 3, 4, 5]);
+    await gateways.append(stream(rowId), [rowChanged({ ...of, rowId, values: cells(5), before: cells(4) }), rowChanged({ ...of, rowId, values: cells(6), before: cells(5) }), rowRemoved({ ...of, rowId, before: cells(6) })]);
+    await follower.until(() => follower.changes(topic).some(({ op, id }) => op === 'drop' && id === rowId));
+    expect(follower.changes(topic).filter(({ id, op }) => id === rowId && op === 'patch').map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('tells two processes the same', async () => {
+    const [one, two] = await Promise.all([gateways.another(), gateways.another()].map(async port => gateways.connect(await port)));
+    await Promise.all([one!.watch(topic), two!.watch(topic)]);
+    let last = '';
+    for (let n = 0; n < 20; n++) {
+      const rowId = newId();
+      last = (await gateways.append(stream(rowId), [rowAdded({ ...of, rowId, values: cells(n) })])).position;
+    }
+    await Promise.all([one!.reached(topic, last), two!.reached(topic, last)]);
+    expect(one!.messages).toHaveLength(20);
+    expect(two!.messages).toEqual(one!.messages);
+  });
+
+  it('lets a client watch two hundred topics at once', async () => {
+    const tables = Array.from({ length: 201 }, newId);
+    for (let n = 0; n < tables.length; n += 100) await gateways.append(`schema-${of.projectId}`, tables.slice(n, n + 100).map(tableId => tableCreated({ projectId: of.projectId, tableId, name: tableId })));
+    const follower = await gateways.connect(await gateways.another());
+    const answers = await Promise.all(tables.map(id => follower.watch(`table:${id}`)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(200);
+    expect(answers.find(({ success }) => !success)).toEqual({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
+    // The same topic again is no other watch; one that ended makes room.
+    expect(await follower.watch(`table:${tables[0]}`)).toMatchObject({ success: true });
+    follower.socket.emit('unwatch', { topic: `table:${tables[0]}` });
+    expect(await follower.watch(topic)).toMatchObject({ success: true });
+  });
+
+  it('reads what was before its time from the log, as far as that is affordable', async () => {
+    const before = (await gateways.append(stream(newId()), [rowAdded({ ...of, rowId: newId(), values: cells(0) })])).position;
+    const rowIds = Array.from({ length: 4_000 }, newId);
+    for (let n = 0; n < rowIds.length; n += 100) await gateways.append(`batch-${newId()}`, rowIds.slice(n, n + 100).map(rowId => rowAdded({ ...of, rowId, values: cells(n) })));
+    const affordable = await gateways.another();
+    const waiting = await Promise.all(Array.from({ length: 3 }, () => gateways.connect(affordable)));
+    const answers = await Promise.all(waiting.map(follower => follower.watch(topic, before)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'live'));
+    for (const follower of waiting) expect(follower.changes(topic).map(({ id }) => id)).toEqual(rowIds);
+
+    for (let n = 0; n < 1_100; n += 100) await gateways.append(`batch-${newId()}`, rowIds.slice(n, n + 100).map(() => rowAdded({ ...of, rowId: newId(), values: cells(n) })));
+    const tooMuch = await gateways.connect(await gateways.another());
+    expect(await tooMuch.watch(topic, before)).toMatchObject({ success: true, status: 'must-refetch' });
+    const { position } = await gateways.append(stream(newId()), [rowAdded({ ...of, rowId: newId(), values: cells(1) })]);
+    await tooMuch.reached(topic, position);
+    expect(tooMuch.messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Person } from './support/house.ts';
+
+const house = new House();
+let ada: Person;
+let topic: string;
+
+beforeAll(async () => {
+  await house.open();
+  ada = await house.person('Ada');
+  topic = `table:${(await ada.table('Sağlam', { name: 'ad', type: 'string' })).id}`;
+});
+afterAll(() => house.close());
+
+describe('hostile input', () => {
+  it('is answered with a code where an answer was asked for, and breaks nothing', async () => {
+    const id = fc.constantFrom(topic, `user:${ada.id}`, 'table:', 'table:../..', 'x'.repeat(5_000), '__proto__:1', 'admin');
+    const message = fc.oneof(
+      fc.jsonValue(), fc.record({ topic: fc.oneof(id, fc.jsonValue()), after: fc.oneof(fc.constant('0'.repeat(20)), fc.jsonValue()) }, { requiredKeys: [] }),
+      fc.record({ topic: id, state: fc.jsonValue() }), fc.uint8Array({ maxLength: 20 }),
+    );
+    const event = fc.constantFrom('watch', 'unwatch', 'presence', 'changes', 'constructor', '__proto__', 'x');
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(event, fc.array(message, { maxLength: 3 })), { maxLength: 15 }), async said => {
+      const follower = await ada.connect({ token: ada.token });
+      for (const [name, args] of said) follower.socket.emit(name, ...args);
+      const answer = await follower.watch(JSON.parse('{"deep":{"er":1}}') as string);
+      expect(answer).toEqual({ success: false, code: 'VALIDATION_ERROR' });
+      follower.socket.disconnect();
+    }), { numRuns: 60 });
+    const follower = await ada.connect();
+    expect(await follower.watch(topic)).toMatchObject({ success: true });
+    expect((await house.ask('GET', '/health')).body.data.status).toBe('ok');
+  });
+
+  it('ends the connection when a message is huge, or there is no end of them', async () => {
+    const huge = await ada.connect();
+    huge.socket.emit('watch', { topic: 'x'.repeat(200_000) });
+    await huge.until(() => huge.order.includes('disconnect'));
+    const flood = await ada.connect();
+    for (let n = 0; n < 3_000; n++) flood.socket.emit('unwatch', { topic });
+    await flood.until(() => flood.order.includes('disconnect'));
+    const nonsense = await ada.connect();
+    for (let n = 0; n < 50; n++) nonsense.socket.emit('watch', n);
+    await nonsense.until(() => nonsense.order.includes('disconnect'));
+  });
+});

@@ -1,0 +1,54 @@
+import { colorOf } from '@hzm/services/realtime/presence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { House, type Person } from './support/house.ts';
+import type { Follower } from './support/follower.ts';
+
+const house = new House();
+let ada: Person;
+let can: Person;
+let topic: string;
+
+beforeAll(async () => {
+  await house.open();
+  can = await house.person('Can');
+  ada = await house.person('Ada');
+  topic = `table:${(await ada.table('Birlikte', { name: 'ad', type: 'string' })).id}`;
+});
+afterAll(() => house.close());
+
+const here = (follower: Follower) => follower.presence.findLast(message => message.topic === topic)?.members.map(({ id, name, state }) => [id, name, state]) ?? [];
+
+describe('presence', () => {
+  it('shows everybody who is where, until they leave, stop watching, or are gone', async () => {
+    const [first, second, third] = await Promise.all([ada.connect(), can.connect(), ada.connect()]);
+    await Promise.all([first, second, third].map(follower => follower.watch(topic)));
+    const state = { rowId: 'r1', field: 'ad', mode: 'edit' };
+    for (const follower of [first, second, third]) follower.socket.emit('presence', { topic, state });
+    await Promise.all([first, second, third].map(follower => follower.until(() => here(follower).length === 3)));
+    expect(here(first)).toEqual(expect.arrayContaining([[first.socket.id, 'Ada', state], [second.socket.id, 'Can', state], [third.socket.id, 'Ada', state]]));
+    const [one, two] = first.presence.at(-1)!.members.filter(({ userId }) => userId === ada.id);
+    expect([one?.color, two?.color]).toEqual([colorOf(ada.id), colorOf(ada.id)]);
+
+    const late = await can.connect();
+    await late.watch(topic);
+    await late.until(() => here(late).length === 3);
+
+    third.socket.emit('presence', { topic, state: null });
+    await first.until(() => here(first).length === 2);
+    second.socket.emit('unwatch', { topic });
+    await first.until(() => here(first).length === 1);
+    first.socket.disconnect();
+    await late.until(() => here(late).length === 0);
+  });
+
+  it('is only for topics that one watches, and is told at most ten times a second', async () => {
+    const [watcher, outsider] = await Promise.all([ada.connect(), can.connect()]);
+    await watcher.watch(topic);
+    outsider.socket.emit('presence', { topic, state: { mode: 'view' } });
+    const before = Date.now();
+    for (let n = 0; n < 200; n++) watcher.socket.emit('presence', { topic, state: { rowId: `${n}`, mode: 'view' } });
+    await watcher.until(() => here(watcher).some(([, , state]) => (state as { rowId?: string }).rowId === '199'));
+    expect(watcher.presence.length).toBeLessThanOrEqual(2 + (Date.now() - before) / 100);
+    expect(watcher.presence.flatMap(({ members }) => members).every(({ id }) => id === watcher.socket.id)).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fact } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import type { Position } from '@hzm/contracts/core/position';
+import { accountRegistered, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
+import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
+import { events, upcasters } from '@hzm/contracts/registry';
+import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { project } from '@hzm/projections/core/projection';
+import { projections } from '@hzm/projections/registry';
+import { Codec } from '@hzm/services/core/codec';
+import { CommandLoop } from '@hzm/services/core/command-loop';
+import { decider } from '@hzm/services/core/decider';
+import type { Engine } from '@hzm/services/core/engine';
+import { Projector } from '@hzm/services/core/projector';
+import { signToken } from '@hzm/services/core/session';
+import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
+import { follow, type Follower } from './follower.ts';
+
+const nothing = decider<null>(null, () => []);
+
+/** Any number of gateways over one engine with one person, project and table, to which any facts can be appended. */
+export class Gateways {
+  readonly accountId = newId();
+  readonly projectId = newId();
+  readonly tableId = newId();
+  readonly fieldId = newId();
+  readonly topic = `table:${this.tableId}`;
+  readonly of = { projectId: this.projectId, tableId: this.tableId };
+  readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-gateways-'));
+  readonly #secret = Buffer.from('a secret for tests only');
+  readonly #gateways: { readonly gateway: Gateway; readonly server: Server }[] = [];
+  readonly #followers: Follower[] = [];
+  #engine!: Engine;
+  #token = '';
+  /** Where the first row can come. */
+  start = '';
+
+  async open(): Promise<void> {
+    const at = (name: string): string => join(this.#directory, name);
+    const store = new SqliteEventStore(at('events.db'));
+    const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
+    const model = new SqliteReadModel(at('views.db'));
+    const codec = new Codec(vault, events, upcasters);
+    const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event));
+    this.#engine = { store, model, vault, codec, projector, secret: this.#secret, past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
+    await projector.start();
+    const { accountId, projectId } = this;
+    const sessionId = newId();
+    await this.append(`account-${accountId}`, [
+      accountRegistered({ accountId, name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 }),
+      sessionOpened({ accountId, sessionId }),
+    ]);
+    await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project' })]);
+    const field = { name: 'n', type: 'number', required: false, description: '', validation: {}, isHidden: false } as const;
+    const { position } = await this.append(`schema-${projectId}`, [tableCreated({ ...this.of, name: 'Tablo' }), fieldAdded({ ...this.of, fieldId: this.fieldId, field })]);
+    await projector.reached(position, 5_000);
+    this.start = position;
+    this.#token = await signToken({ accountId, sessionId }, this.#secret);
+  }
+
+  async append(stream: string, facts: readonly Fact[]): Promise<{ position: Position }> {
+    const request = { actor: this.accountId, id: newId(), repeatable: false, digest: '' };
+    const { position } = await this.#engine.loop.run(request, { stream, decider: nothing, decide: () => facts });
+    return { position: position! };
+  }
+
+  /** Opens one more gateway; it begins with what the log says now. Answers its port. */
+  async another(): Promise<number> {
+    await this.#engine.projector.reached(await this.#engine.store.head(), 10_000);
+    const server = createServer();
+    const gateway = openGateway(this.#engine, server, error => { throw error; });
+    this.#gateways.push({ gateway, server });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as { port: number }).port;
+  }
+
+  async connect(port: number): Promise<Follower> {
+    const follower = await follow(port, { token: this.#token });
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  async close(): Promise<void> {
+    for (const { socket } of this.#followers) socket.disconnect();
+    for (const { gateway, server } of this.#gateways) {
+      gateway.close();
+      await new Promise(resolve => server.close(resolve));
+    }
+    const { projector, store, model, vault } = this.#engine;
+    await projector.close();
+    await Promise.all([store.close(), model.close(), vault.close()]);
+    rmSync(this.#directory, { recursive: true });
+  }
+}

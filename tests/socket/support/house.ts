@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { start, type Running } from '@hzm/services/server/start';
+import { follow, refusal, type Follower } from './follower.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly position: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the server says is judged by the test
+  readonly body: any;
+}
+
+/** Somebody who has registered, with their first project. */
+export class Person {
+  readonly house: House;
+  readonly id: string;
+  readonly projectId: string;
+  readonly token: string;
+  readonly key: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answer to a registration
+  constructor(house: House, data: any) {
+    this.house = house;
+    this.id = data.user.id;
+    this.projectId = data.project.id;
+    this.token = data.token;
+    this.key = { apiKey: data.credentials.apiKey, email: data.user.email, projectPassword: data.credentials.projectPassword };
+  }
+
+  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.house.ask(method, path, body, { authorization: `Bearer ${this.token}`, ...headers });
+  }
+
+  /** Connects with the session, or as `auth` says. */
+  connect(auth: object = { token: this.token }): Promise<Follower> {
+    return this.house.connect(auth);
+  }
+
+  async table(name: string, ...fields: { name: string; type: string }[]): Promise<{ id: string; fieldIds: string[] }> {
+    const { body } = await this.ask('POST', `/tables/project/${this.projectId}`, { name });
+    const { id } = body.data.table;
+    const fieldIds: string[] = [];
+    for (const field of fields) fieldIds.push((await this.ask('POST', `/tables/${this.projectId}/${id}/fields`, field)).body.data.field.id);
+    return { id, fieldIds };
+  }
+
+  async add(tableId: string, values: object): Promise<{ id: string; position: string }> {
+    const { body, position } = await this.ask('POST', `/data/table/${tableId}/rows`, values);
+    return { id: body.data.row.id, position };
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows as they come
+  async rows(tableId: string, position?: string): Promise<any[]> {
+    return (await this.ask('GET', `/data/table/${tableId}?limit=10000`, undefined, position === undefined ? {} : { 'x-wait-for-position': position })).body.data.rows;
+  }
+}
+
+/** A really started server on a directory of its own. */
+export class House {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-socket-'));
+  readonly #followers: Follower[] = [];
+  #running: Running | undefined;
+  #people = 0;
+
+  get port(): number {
+    return this.#running!.port;
+  }
+
+  async open(port = 0): Promise<void> {
+    this.#running = await start({ port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
+  }
+
+  async restart(): Promise<void> {
+    const { port } = this;
+    await this.#running!.close();
+    await this.open(port);
+  }
+
+  async close(): Promise<void> {
+    for (const follower of this.#followers) follower.socket.disconnect();
+    await this.#running?.close();
+    rmSync(this.#directory, { recursive: true });
+  }
+
+  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${this.port}/api/v1${path}`, {
+      method, headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, position: response.headers.get('x-position') ?? '', body: await response.json() };
+  }
+
+  /** The first is an administrator. */
+  async person(name: string): Promise<Person> {
+    const { body } = await this.ask('POST', '/auth/register', { name, email: `p${++this.#people}@example.com`, password: 'gizli-1' });
+    return new Person(this, body.data);
+  }
+
+  async connect(auth: object, options = {}): Promise<Follower> {
+    const follower = await follow(this.port, auth, options);
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  refusal(auth: object, options = {}): Promise<string> {
+    return refusal(this.port, auth, options);
+  }
+}
