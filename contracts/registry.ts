@@ -11,6 +11,16 @@ import * as rowCalls from './features/rows/api.ts';
 import * as rowEvents from './features/rows/events.ts';
 import * as tableCalls from './features/tables/api.ts';
 import * as tableEvents from './features/tables/events.ts';
+import accountHistoryEn from './features/accounts/history.en.json' with { type: 'json' };
+import accountHistoryTr from './features/accounts/history.tr.json' with { type: 'json' };
+import historyEn from './features/history/history.en.json' with { type: 'json' };
+import historyTr from './features/history/history.tr.json' with { type: 'json' };
+import projectHistoryEn from './features/projects/history.en.json' with { type: 'json' };
+import projectHistoryTr from './features/projects/history.tr.json' with { type: 'json' };
+import rowHistoryEn from './features/rows/history.en.json' with { type: 'json' };
+import rowHistoryTr from './features/rows/history.tr.json' with { type: 'json' };
+import tableHistoryEn from './features/tables/history.en.json' with { type: 'json' };
+import tableHistoryTr from './features/tables/history.tr.json' with { type: 'json' };
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value && 'answer' in value;
 const isEvent = (value: unknown): value is EventDefinition => typeof value === 'function' && 'sealed' in value;
@@ -24,3 +34,9 @@ export const events: readonly EventDefinition[] = [accountEvents, projectEvents,
   .flatMap(feature => Object.values(feature).filter(isEvent));
 
 export const upcasters: readonly Upcaster[] = [...projectUpcasters];
+
+/** How the history tells each type of event, in both languages. */
+export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {
+  tr: { ...accountHistoryTr, ...projectHistoryTr, ...tableHistoryTr, ...rowHistoryTr, ...historyTr },
+  en: { ...accountHistoryEn, ...projectHistoryEn, ...tableHistoryEn, ...rowHistoryEn, ...historyEn },
+};

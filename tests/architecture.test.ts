@@ -78,6 +78,7 @@ describe('walls', () => {
   const open: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'infra', may: ['infra', 'services/core/ports', 'contracts'] },
     { of: 'services/api', may: ['services/api', 'services/core', 'services/domain', 'projections', 'contracts'] },
+    { of: 'services/realtime', may: ['services/realtime', 'services/core', 'services/domain', 'projections', 'contracts'] },
     { of: 'services/server', may: ['services', 'projections', 'infra', 'contracts'] },
     { of: 'web', may: ['web', 'contracts'] },
   ];

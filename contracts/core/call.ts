@@ -4,9 +4,10 @@ import * as z from 'zod';
  * Who may call, checked before anything is read on the caller's behalf:
  * `public` anybody · `session` a signed-in person, or a key that may act for its owner ·
  * `project:read` who may see the project and its schema · `project:write` who may change them ·
+ * `key:read` who may see them, and a key of the project without its other two headers ·
  * `rows:read`, `rows:write`, `rows:delete` who may reach the rows · `admin` an administrator.
  */
-export type Access = 'public' | 'session' | 'project:read' | 'project:write' | 'rows:read' | 'rows:write' | 'rows:delete' | 'admin';
+export type Access = 'public' | 'session' | 'project:read' | 'project:write' | 'key:read' | 'rows:read' | 'rows:write' | 'rows:delete' | 'admin';
 
 type Shape = z.ZodType;
 

@@ -23,12 +23,13 @@ export const Unwatch = z.strictObject({ topic: Topic });
 /** Server → client `unwatched`: the right ended, the thing is gone (`NOT_FOUND`, `FORBIDDEN`), or the client was too slow (`TOO_SLOW`: watch again with `after`). */
 export const Unwatched = z.object({ topic: z.string(), code: z.string() });
 
-/** One change of one document. `doc` is whole (put), `patch` holds the members that changed; a drop has neither. */
+/** One change of one document. `doc` is whole (put), as a call reads it; `patch` holds the members that changed; a drop has neither. */
 export const WireChange = z.object({
   op: z.enum(['put', 'patch', 'drop']),
   /** `row`, `table`, `project`. */
   kind: z.string(),
   id: z.string(),
+  /** A row's is its `_version` after the change. Of other kinds, and of every drop, it only rises: the later change has the higher one. */
   version: z.int(),
   doc: z.record(z.string(), z.json()).optional(),
   patch: z.record(z.string(), z.json()).optional(),

@@ -3,7 +3,7 @@ import { event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { SubscriptionType } from './account.ts';
 
-/** Stream `account-<id>`: one person's whole life. */
+/** Stream `account-<id>`: a person comes and goes. */
 export const accountRegistered = event('account-registered', 1, {
   accountId: Id,
   name: z.string(),
@@ -14,9 +14,11 @@ export const accountRegistered = event('account-registered', 1, {
   maxProjects: z.int(),
   maxTables: z.int(),
 }, ['name', 'email', 'passwordHash']);
+export const accountDeleted = event('account-deleted', 1, { accountId: Id });
+
+/** Stream `session-<id>`. */
 export const sessionOpened = event('session-opened', 1, { accountId: Id, sessionId: Id });
 export const sessionClosed = event('session-closed', 1, { accountId: Id, sessionId: Id });
-export const accountDeleted = event('account-deleted', 1, { accountId: Id });
 
 /** Stream `email-<hmac>`: who holds this address. Reserved before the account exists, so no two can have it. */
 export const emailReserved = event('email-reserved', 1, { accountId: Id });

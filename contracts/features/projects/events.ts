@@ -14,7 +14,8 @@ export const projectCreated = event('project-created', 2, {
   keyType: KeyType,
 }, ['name', 'description', 'apiKey', 'apiKeyPassword']);
 export const projectDescribed = event('project-described', 1, { projectId: Id, name: z.string(), description: z.string() }, ['name', 'description']);
-export const projectDeleted = event('project-deleted', 1, { projectId: Id, ownerId: Id });
+/** `tableIds`: the tables it had, so that their rows can go without being looked for. */
+export const projectDeleted = event('project-deleted', 1, { projectId: Id, ownerId: Id, tableIds: z.array(Id) });
 
 /** Stream `project-<id>`: how a project is reached. */
 export const projectSettingsChanged = event('project-settings-changed', 1, { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() });

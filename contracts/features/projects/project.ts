@@ -3,9 +3,9 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 
 export const ProjectName = z.string().trim()
-  .min(1, 'project-name-empty')
-  .min(3, 'project-name-too-short')
-  .max(50, 'project-name-too-long');
+  .min(1, { error: 'project-name-empty', abort: true })
+  .min(3, { error: 'project-name-too-short', abort: true })
+  .max(50, { error: 'project-name-too-long', abort: true });
 export const ProjectDescription = z.string().trim().max(1000);
 export const ApiKeyPassword = z.string().min(8, 'api-key-password-too-short').max(256);
 export const KeyType = z.enum(['project', 'admin_project']);

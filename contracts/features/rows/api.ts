@@ -58,20 +58,22 @@ export const removeRow = command({
   summary: 'Remove a row.',
 });
 
+const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
+
 export const bulkRows = command({
   name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:read',
   params: OfTable,
-  body: z.union([
-    z.strictObject({ rows: z.array(Values).min(1).max(MAX_BULK) }),
-    z.strictObject({ updates: z.array(z.strictObject({ id: Id, values: Values })).min(1).max(MAX_BULK) }),
-    z.strictObject({ deletes: z.array(Id).min(1).max(MAX_BULK) }),
-  ]),
+  body: z.strictObject({
+    rows: z.array(Values).min(1).max(MAX_BULK).optional(),
+    updates: z.array(z.strictObject({ id: Id, values: Values })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
+    deletes: z.array(Id).min(1).max(MAX_BULK).refine(eachOnce, 'bulk-twice').optional(),
+  }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
   summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({
-  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'project:read',
+  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'key:read',
   params: OfRow, answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })) }),
   summary: 'Every version of a row: who, when, before and after.',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
 import { event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { Cells } from './row.ts';
@@ -10,6 +11,8 @@ const ofRow = { ...ofTable, rowId: Id };
 export const rowAdded = event('row-added', 1, { ...ofRow, values: Cells }, ['values']);
 export const rowChanged = event('row-changed', 1, { ...ofRow, values: Cells, before: Cells }, ['values', 'before']);
 export const rowRemoved = event('row-removed', 1, { ...ofRow, before: Cells }, ['before']);
+/** A removed row is there again, as this version: versions go on, so that none ever means two things. */
+export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, version: z.int(), createdAt: Instant }, ['values']);
 
 /** Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event. */
 export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, ['rows']);

@@ -11,18 +11,25 @@ const OfProject = z.strictObject({ projectId: Id });
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfField = z.strictObject({ tableId: Id, fieldId: Id });
 const OneTable = z.object({ table: Table });
+const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
 const At = z.strictObject({ asOf: AsOf });
 
 export const listTables = query({
-  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId', '/tables/api-project/:projectId'], access: 'project:read',
-  params: OfProject, query: At, answer: z.object({ tables: z.array(Table) }),
+  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:read',
+  params: OfProject, query: At, answer: Tables,
   summary: 'The tables of a project with their fields.',
+});
+
+export const listTablesOfKey = query({
+  name: 'list-tables-of-key', call: 'GET /tables/api-project/:projectId', access: 'key:read',
+  params: OfProject, query: At, answer: Tables,
+  summary: 'The same for a key without its other two headers.',
 });
 
 export const getTable = query({
   name: 'get-table', call: 'GET /tables/:projectId/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:read',
-  params: OfTable, query: At, answer: OneTable,
+  params: z.strictObject({ tableId: Id, projectId: Id }), query: At, answer: OneTable,
   summary: 'One table with its fields.',
 });
 
@@ -93,9 +100,9 @@ export const moveField = command({
 });
 
 export const apiKeyInfo = query({
-  name: 'api-key-info', call: 'GET /tables/api-key-info', access: 'session',
+  name: 'api-key-info', call: 'GET /tables/api-key-info', access: 'key:read',
   answer: z.object({
-    project: Project.nullable(),
+    project: Project,
     key: z.object({ maskedKey: z.string(), scope: z.enum(['project', 'admin_project', 'master']), permissions: z.array(z.string()) }),
     tables: z.array(Table),
   }),

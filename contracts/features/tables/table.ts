@@ -9,9 +9,9 @@ import { FieldValidation } from './field-validation.ts';
 const DANGEROUS = /[<>'"&;\\/\u0000-\u001f\u007f]/;
 
 export const TableName = z.string().trim()
-  .min(1, 'table-name-empty')
-  .min(2, 'table-name-too-short')
-  .max(50, 'table-name-too-long')
+  .min(1, { error: 'table-name-empty', abort: true })
+  .min(2, { error: 'table-name-too-short', abort: true })
+  .max(50, { error: 'table-name-too-long', abort: true })
   .refine(name => !DANGEROUS.test(name), 'table-name-dangerous');
 
 /** Names that a row already uses for itself. */

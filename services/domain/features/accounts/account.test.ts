@@ -1,18 +1,13 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved } from '@hzm/contracts/features/accounts/events';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { account, administrator, claimAdministration, closeSession, deleteAccount, openSession, registerAccount, releaseEmail, reservation, reserveEmail } from './account.ts';
+import { account, administrator, claimAdministration, deleteAccount, registerAccount, releaseEmail, reservation, reserveEmail } from './account.ts';
 
 const accountId = 'a';
 const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 });
 
 describe('an account', () => {
   it('is registered once', () => given(account).when(registerAccount(registered.data)).leadsTo(registered));
-  it('opens a session', () => given(account, registered).when(openSession(accountId, 's')).leadsTo(sessionOpened({ accountId, sessionId: 's' })));
-  it('opens no session before it exists', () => given(account).when(openSession(accountId, 's')).refused('INVALID_CREDENTIALS'));
-  it('opens no session once deleted', () => given(account, registered, accountDeleted({ accountId })).when(openSession(accountId, 's')).refused('INVALID_CREDENTIALS'));
-  it('closes a session', () => given(account, registered, sessionOpened({ accountId, sessionId: 's' })).when(closeSession(accountId, 's')).leadsTo(sessionClosed({ accountId, sessionId: 's' })));
-  it('does not mind closing a session that is not open', () => given(account, registered).when(closeSession(accountId, 's')).leadsTo());
   it('is deleted', () => given(account, registered).when(deleteAccount(accountId)).leadsTo(accountDeleted({ accountId })));
   it('cannot be deleted when there is none', () => given(account).when(deleteAccount(accountId)).refused('NOT_FOUND'));
 });
@@ -30,6 +25,9 @@ describe('an address', () => {
 });
 
 describe('administration', () => {
-  it('goes to the first', () => given(administrator).when(claimAdministration('a')).leadsTo(adminClaimed({ accountId: 'a' })));
-  it('does not go to the second', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b')).leadsTo());
+  const soon = new Date('2026-01-01T00:00:30.000Z');
+  const later = new Date('2026-01-01T00:05:00.000Z');
+  it('goes to the first', () => given(administrator).when(claimAdministration('a', soon, false)).leadsTo(adminClaimed({ accountId: 'a' })));
+  it('does not go to the second', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b', later, true)).leadsTo());
+  it('goes to the second when the first was never made', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b', later, false)).leadsTo(adminClaimed({ accountId: 'b' })));
 });

@@ -7,7 +7,7 @@ import type { Engine } from '@hzm/services/core/engine';
 export type AccountDoc = Doc & User & { readonly passwordHash: string };
 
 /** @throws Problem NOT_FOUND */
-export async function accountDoc({ model }: Engine, id: string): Promise<AccountDoc> {
+export async function accountDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<AccountDoc> {
   const doc = await model.get<AccountDoc>('accounts', id);
   if (!doc) throw new Problem('NOT_FOUND');
   return doc;

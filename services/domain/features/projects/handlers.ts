@@ -1,25 +1,23 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Position } from '@hzm/contracts/core/position';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import type { Step } from '@hzm/services/core/command-loop';
 import { hashPassword, verifyPassword } from '@hzm/services/core/password';
-import { accountDoc, type AccountDoc } from '../accounts/view.ts';
+import { accountDoc } from '../accounts/view.ts';
+import { engineAsOf } from '../history/past.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { create } from './create.ts';
-import { deleteProject, describeProject, portfolio } from './portfolio.ts';
+import { dropProject } from './delete.ts';
+import { describeProject, portfolio } from './portfolio.ts';
+import { shownProject } from './shown.ts';
 import { projectDoc, projectOf, type ProjectDoc } from './view.ts';
 
-/** A key of a project shows its secrets only when it may change them. */
-const seesSecrets = ({ caller }: Context, doc: ProjectDoc) => caller.isAdmin || caller.key?.scope === 'admin_project' || (!caller.key && caller.actor === doc.ownerId);
-
-async function shown(context: Context, projectId: string): Promise<ReturnType<typeof projectOf>> {
-  const doc = await projectDoc(context.engine, projectId);
-  return projectOf(doc, await context.engine.model.get<AccountDoc>('accounts', doc.ownerId), seesSecrets(context, doc));
-}
+const shown = async (context: Context, projectId: string): Promise<Project> => shownProject(context, await projectDoc(context.engine, projectId));
 
 /** Runs the steps in turn, waits until they can be read, and answers the project as it then is. */
-async function change(context: Context, projectId: string, ...steps: readonly Step<never>[]): Promise<Result<{ project: ReturnType<typeof projectOf> }>> {
+async function change(context: Context, projectId: string, ...steps: readonly Step<never>[]): Promise<Result<{ project: Project }>> {
   let position: Position | undefined;
   for (const step of steps) position = (await context.engine.loop.run(context.request, step)).position ?? position;
   if (position) await context.engine.projector.reached(position, 5_000);
@@ -38,14 +36,14 @@ export const handlers = [
     const found = await engine.model.find<ProjectDoc>({
       collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
     });
-    const projects = await Promise.all(found.docs.map(async doc => projectOf(doc, await engine.model.get<AccountDoc>('accounts', doc.ownerId), seesSecrets(context, doc))));
+    const projects = await Promise.all(found.docs.map(doc => shownProject(context, doc)));
     const total = found.total ?? projects.length;
     return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
-  handle(api.getProject, async (context, { params, query: { asOf } }) => {
-    if (asOf !== undefined) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'asOf', message: { key: 'as-of-unsupported' } }] });
-    return { data: { project: await shown(context, params.projectId) } };
+  handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) => {
+    const then = await engineAsOf(context.engine, { projectId }, asOf);
+    return { data: { project: await shownProject(context, await projectDoc(then, projectId)) } };
   }),
 
   handle(api.createProject, async (context, { body }) => {
@@ -69,9 +67,7 @@ export const handlers = [
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
       if (!(await verifyPassword(body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
-    const { position } = await engine.loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId) });
-    if (position) await engine.projector.reached(position, 5_000);
-    return { data: {}, position };
+    return { data: {}, position: await dropProject(engine, request, projectId, ownerId) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>

@@ -2,6 +2,7 @@ import type { DataOf } from '@hzm/contracts/core/event';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { projectCreated, projectDeleted, projectDescribed } from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { nameKey } from '../../name-key.ts';
 
 /** A person's projects: what must be unique and counted is decided here. */
 export type Portfolio = ReadonlyMap<string, { readonly name: string; readonly description: string }>;
@@ -16,8 +17,7 @@ export const portfolio = decider<Portfolio>(new Map(), when => [
   when(projectDeleted, (s, { projectId }) => new Map([...s].filter(([id]) => id !== projectId))),
 ]);
 
-const folded = (name: string) => name.toLocaleLowerCase('tr');
-const isTaken = (s: Portfolio, name: string, by: string) => [...s].some(([id, p]) => id !== by && folded(p.name) === folded(name));
+const isTaken = (s: Portfolio, name: string, by: string) => [...s].some(([id, p]) => id !== by && nameKey(p.name) === nameKey(name));
 
 export const createProject = (data: DataOf<typeof projectCreated>, limit: number) => (s: Portfolio): Decision =>
   s.has(data.projectId) ? []
@@ -33,5 +33,5 @@ export const describeProject = (projectId: string, change: { name?: string | und
   return name === now.name && description === now.description ? [] : [projectDescribed({ projectId, name, description })];
 };
 
-export const deleteProject = (projectId: string, ownerId: string) => (s: Portfolio): Decision =>
-  s.has(projectId) ? [projectDeleted({ projectId, ownerId })] : [];
+export const deleteProject = (projectId: string, ownerId: string, tableIds: string[]) => (s: Portfolio): Decision =>
+  s.has(projectId) ? [projectDeleted({ projectId, ownerId, tableIds })] : [];

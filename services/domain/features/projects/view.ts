@@ -21,7 +21,7 @@ export type ProjectDoc = Doc & {
 };
 
 /** @throws Problem NOT_FOUND */
-export async function projectDoc({ model }: Engine, id: string): Promise<ProjectDoc> {
+export async function projectDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<ProjectDoc> {
   const doc = await model.get<ProjectDoc>('projects', id);
   if (!doc) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
   return doc;

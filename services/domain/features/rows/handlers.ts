@@ -1,37 +1,35 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { Cells } from '@hzm/contracts/features/rows/row';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import { deriveId } from '@hzm/services/core/command-loop';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
+import { engineAsOf } from '../history/past.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { baseOf, rowDoc } from './base.ts';
+import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
-import { addRow, changeRow, removeRow, row, type OfRow, type RowState } from './row.ts';
+import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
-import { rowOf, rowOfState, stateOf, type RowDoc } from './view.ts';
+import { versionHandlers } from './version-handlers.ts';
+import { rowOf, rowOfState, type RowDoc } from './view.ts';
 
 const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
-const docOf = ({ engine }: Context, tableId: string, rowId: string) => engine.model.get<RowDoc>('rows', rowId, tableId);
-
-/** Changes a row from where its document stands. */
-async function changed(context: Context, of: OfRow, fields: readonly Field[], values: Cells) {
-  const { engine, request, expected } = context;
-  const doc = await docOf(context, of.tableId, of.rowId);
-  const outcome = await engine.loop.run<RowState>(request, {
-    stream: `row-${of.tableId}-${of.rowId}`, decider: row, base: stateOf(doc),
-    decide: changeRow(of, values, expected, s => rowOfState(of.rowId, s, fields)),
-  });
-  const shown = rowOfState(of.rowId, outcome.state, fields);
-  if (!shown) throw new Problem('NOT_FOUND');
-  return { data: { row: shown }, position: outcome.position, version: shown._version };
+/** The engine, the table and its fields, as they are or as they were. */
+async function place({ engine }: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
+  const { tableId, rowId } = params;
+  const projectId = params.projectId ?? (await tableDoc(engine, tableId)).projectId;
+  const then = await engineAsOf(engine, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const table = await tableDoc(then, tableId, projectId);
+  return { engine: then, table, fields: fieldsOf(table) };
 }
 
 export const handlers = [
-  handle(api.listRows, async ({ engine }, { params, query }) => {
-    const table = await tableDoc(engine, params.tableId, params.projectId);
-    const fields = fieldsOf(table);
+  ...bulkHandlers,
+  ...versionHandlers,
+
+  handle(api.listRows, async (context, { params, query }) => {
+    const { engine, table, fields } = await place(context, params, query.asOf);
     const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
@@ -48,39 +46,39 @@ export const handlers = [
     };
   }),
 
-  handle(api.getRow, async (context, { params }) => {
-    const table = await tableDoc(context.engine, params.tableId, params.projectId);
-    const doc = await docOf(context, table.id, params.rowId);
+  handle(api.getRow, async (context, { params, query: { asOf } }) => {
+    const { engine, table, fields } = await place(context, params, asOf);
+    const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
-    return { data: { row: rowOf(doc, fieldsOf(table)) }, version: doc.version };
+    return { data: { row: rowOf(doc, fields) }, version: doc.version };
   }),
 
   handle(api.addRow, async (context, { params, body }) => {
-    const { engine, request } = context;
-    const table = await tableDoc(engine, params.tableId, params.projectId);
-    const fields = fieldsOf(table);
-    const rowId = deriveId(request, 'row');
-    const { state, position } = await engine.loop.run(request, {
-      stream: `row-${table.id}-${rowId}`, decider: row, fresh: true,
-      decide: addRow({ projectId: table.projectId, tableId: table.id, rowId }, cellsOf(fields, body, true, today(context))),
+    const { engine, table, fields } = await place(context, params);
+    const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
+    const { state, position } = await engine.loop.run(context.request, {
+      stream: rowStream(of), decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
     });
-    return { data: { row: rowOfState(rowId, state, fields)! }, position, version: 1 };
+    return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),
 
   handle(api.changeRow, async (context, { params, body }) => {
-    const table = await tableDoc(context.engine, params.tableId, params.projectId);
-    const fields = fieldsOf(table);
-    return changed(context, { projectId: table.projectId, tableId: table.id, rowId: params.rowId }, fields, cellsOf(fields, body, false, today(context)));
+    const { engine, table, fields } = await place(context, params);
+    const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
+    const { state, position } = await engine.loop.run<RowState>(context.request, {
+      stream: rowStream(of), decider: row, base: await baseOf(engine, of),
+      decide: s => changeRow(of, cellsOf(fields, body, false, today(context)), context.expected, now => rowOfState(of.rowId, now, fields))(s),
+    });
+    const shown = rowOfState(of.rowId, state, fields);
+    if (!shown) throw new Problem('NOT_FOUND');
+    return { data: { row: shown }, position, version: shown._version };
   }),
 
   handle(api.removeRow, async (context, { params }) => {
-    const { engine, request, expected } = context;
-    const table = await tableDoc(engine, params.tableId, params.projectId);
-    const fields = fieldsOf(table);
+    const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const doc = await docOf(context, table.id, params.rowId);
-    const { position } = await engine.loop.run<RowState>(request, {
-      stream: `row-${table.id}-${params.rowId}`, decider: row, base: stateOf(doc), decide: removeRow(of, expected, s => rowOfState(params.rowId, s, fields)),
+    const { position } = await engine.loop.run<RowState>(context.request, {
+      stream: rowStream(of), decider: row, base: await baseOf(engine, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
     });
     return { data: {}, position };
   }),

@@ -1,7 +1,7 @@
-import { rowAdded, rowChanged, rowRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { addRow, changeRow, removeRow, row } from './row.ts';
+import { addRow, changeRow, removeRow, restoreRow, row } from './row.ts';
 
 const of = { projectId: 'p', tableId: 't', rowId: 'r' };
 const added = rowAdded({ ...of, values: { f: 'a', g: 1 } });
@@ -20,4 +20,12 @@ describe('a row', () => {
     given(row).when(removeRow(of, undefined, shown)).refused('NOT_FOUND');
   });
   it('is not removed by who saw an older version', () => given(row, added).when(removeRow(of, 7, shown)).refused('VERSION_MISMATCH'));
+  it('is restored: gets the values again that differ', () => given(row, added, rowChanged({ ...of, values: { f: 'b' }, before: { f: 'a' } })).when(restoreRow(of, { f: 'a', g: 1 }, undefined, shown)).leadsTo(rowChanged({ ...of, values: { f: 'a' }, before: { f: 'b' } })));
+  it('is restored after its removal, as a version of its own', () => {
+    const removed = rowRemoved({ ...of, before: { f: 'a', g: 1 } });
+    const restored = rowRestored({ ...of, values: { f: 'a' }, version: 3, createdAt: '2026-01-01T00:00:00.000Z' });
+    given(row, added, removed).when(restoreRow(of, { f: 'a' }, undefined, shown)).leadsTo(restored);
+    given(row, added, removed, restored).when(changeRow(of, { f: 'b' }, 1, shown)).refused('VERSION_MISMATCH');
+    given(row).when(restoreRow(of, { f: 'a' }, undefined, shown)).refused('NOT_FOUND');
+  });
 });

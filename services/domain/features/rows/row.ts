@@ -1,17 +1,19 @@
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { rowAdded, rowChanged, rowRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 export type RowState =
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly values: Cells; readonly version: number; readonly createdAt: string; readonly updatedAt: string }
-  | { readonly kind: 'removed' };
+  /** `version`: the removal counts as one. */
+  | { readonly kind: 'removed'; readonly version: number; readonly createdAt: string };
 
 export const row = decider<RowState>({ kind: 'none' }, when => [
   when(rowAdded, (_, { values }, { meta }) => ({ kind: 'kept', values, version: 1, createdAt: meta?.at ?? '', updatedAt: meta?.at ?? '' })),
   when(rowChanged, (s, { values }, { meta }) =>
     s.kind === 'kept' ? { ...s, values: { ...s.values, ...values }, version: s.version + 1, updatedAt: meta?.at ?? s.updatedAt } : s),
-  when(rowRemoved, () => ({ kind: 'removed' })),
+  when(rowRemoved, s => (s.kind === 'kept' ? { kind: 'removed', version: s.version + 1, createdAt: s.createdAt } : s)),
+  when(rowRestored, (_, { values, version, createdAt }, { meta }) => ({ kind: 'kept', values, version, createdAt, updatedAt: meta?.at ?? '' })),
 ]);
 
 export interface OfRow {
@@ -19,6 +21,8 @@ export interface OfRow {
   readonly tableId: string;
   readonly rowId: string;
 }
+
+export const rowStream = ({ tableId, rowId }: OfRow): string => `row-${tableId}-${rowId}`;
 
 export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? [rowAdded({ ...of, values })] : []);
 
@@ -32,11 +36,14 @@ export const changeRow = (of: OfRow, values: Cells, expected: number | undefined
 };
 
 export const removeRow = (of: OfRow, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
-  if (s.kind === 'none') return reject('NOT_FOUND');
-  if (s.kind === 'removed') return reject('NOT_FOUND');
+  if (s.kind !== 'kept') return reject('NOT_FOUND');
   if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
   return [rowRemoved({ ...of, before: s.values })];
 };
+
+/** Gives a row these values again, also when it was removed. */
+export const restoreRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision =>
+  s.kind === 'removed' ? [rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt })] : changeRow(of, values, expected, current)(s);
 
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>

@@ -4,13 +4,14 @@ import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowState } from './row.ts';
 
-/** A row as the read model keeps it; `position`: of the last event that changed it. */
+/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream, -1 for none. */
 export type RowDoc = Doc & {
   readonly tableId: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly version: number;
   readonly position: Position;
+  readonly revision: number;
   readonly values: Cells;
 };
 
@@ -27,6 +28,5 @@ export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id
 export const rowOfState = (id: string, state: RowState, fields: readonly Field[]): Row | undefined =>
   state.kind === 'kept' ? wire(id, state.createdAt, state.updatedAt, state.version, state.values, fields) : undefined;
 
-/** A document as the state from which a decider goes on. */
-export const stateOf = (doc: RowDoc | undefined): { state: RowState; position: Position } | undefined =>
-  doc && { state: { kind: 'kept', values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at }, position: doc.position };
+/** A document as a decider's state. */
+export const stateOf = (doc: RowDoc): RowState => ({ kind: 'kept', values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at });

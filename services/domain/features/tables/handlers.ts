@@ -3,10 +3,13 @@ import * as api from '@hzm/contracts/features/tables/api';
 import type { Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { maskKey } from '@hzm/services/core/api-key';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { accountDoc } from '../accounts/view.ts';
+import { engineAsOf } from '../history/past.ts';
+import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
 import { isPattern } from '../rows/validate.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
@@ -38,8 +41,25 @@ const fieldOf = async (engine: Engine, tableId: string, fieldId: string) => {
 };
 
 export const handlers = [
-  handle(api.listTables, async ({ engine }, { params }) => ({ data: { tables: (await tablesOf(engine, params.projectId)).map(tableOf) } })),
-  handle(api.getTable, async ({ engine }, { params }) => ({ data: { table: tableOf(await tableDoc(engine, params.tableId, params.projectId)) } })),
+  ...[api.listTables, api.listTablesOfKey].map(call =>
+    handle(call, async ({ engine }, { params: { projectId }, query: { asOf } }) =>
+      ({ data: { tables: (await tablesOf(await engineAsOf(engine, { projectId }, asOf), projectId)).map(tableOf) } }))),
+
+  handle(api.getTable, async ({ engine }, { params: { tableId, projectId }, query: { asOf } }) =>
+    ({ data: { table: tableOf(await tableDoc(await engineAsOf(engine, { projectId }, asOf), tableId, projectId)) } })),
+
+  handle(api.apiKeyInfo, async context => {
+    const { engine, caller: { key } } = context;
+    if (!key) throw new Problem('NOT_FOUND');
+    return {
+      data: {
+        project: await shownProject(context, await projectDoc(engine, key.projectId)),
+        key: { maskedKey: maskKey(key.text), scope: key.scope, permissions: [...key.permissions] },
+        tables: (await tablesOf(engine, key.projectId)).map(tableOf),
+      },
+    };
+  }),
+
   handle(api.listFields, async ({ engine }, { params }) => ({ data: { fields: fieldsOf(await tableDoc(engine, params.tableId, params.projectId)) } })),
 
   handle(api.tableStats, async ({ engine }, { params: { tableId, projectId } }) => {

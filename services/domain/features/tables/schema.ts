@@ -2,6 +2,7 @@ import { MAX_FIELDS, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { nameKey } from '../../name-key.ts';
 
 interface SchemaTable {
   readonly name: string;
@@ -30,9 +31,8 @@ export const schema = decider<Schema>(new Map(), when => [
 const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
   new Map([...order.filter(id => fields.has(id)), ...[...fields.keys()].filter(id => !order.includes(id))].map(id => [id, fields.get(id)!]));
 
-const folded = (name: string) => name.trim().toLocaleLowerCase('tr');
-const nameTaken = (s: Schema, name: string, by: string) => [...s].some(([id, t]) => id !== by && folded(t.name) === folded(name));
-const fieldTaken = (t: SchemaTable, name: string, by: string) => [...t.fields].some(([id, f]) => id !== by && folded(f.name) === folded(name));
+const nameTaken = (s: Schema, name: string, by: string) => [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
+const fieldTaken = (t: SchemaTable, name: string, by: string) => [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
 
 interface OfTable {
   readonly projectId: string;

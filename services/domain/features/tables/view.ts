@@ -15,7 +15,7 @@ export type TableDoc = Doc & {
 };
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
-export async function tableDoc({ model }: Engine, tableId: string, projectId?: string): Promise<TableDoc> {
+export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string, projectId?: string): Promise<TableDoc> {
   const doc = await model.get<TableDoc>('tables', tableId);
   if (!doc || (projectId !== undefined && doc.projectId !== projectId)) throw new Problem('NOT_FOUND');
   return doc;

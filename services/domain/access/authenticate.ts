@@ -1,0 +1,51 @@
+import type { Doc } from '@hzm/contracts/core/change';
+import { Problem } from '@hzm/contracts/core/problem';
+import { isApiKey } from '@hzm/services/core/api-key';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { sameSecret } from '@hzm/services/core/same-secret';
+import { readToken } from '@hzm/services/core/session';
+import type { AccountDoc } from '../features/accounts/view.ts';
+import type { ProjectDoc } from '../features/projects/view.ts';
+
+/** What a caller shows of themselves, as the headers carry it. */
+export interface Credentials {
+  /** `Bearer <token or key>`. */
+  readonly authorization?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly email?: string | undefined;
+  readonly projectPassword?: string | undefined;
+}
+
+type KeyDoc = Doc & { readonly projectId: string; readonly scope: 'project' | 'admin_project'; readonly permissions: readonly string[] };
+
+const anonymous: Caller = { actor: 'anonymous', isAdmin: false, sessionId: undefined, key: undefined };
+
+/** Who asks, by what they show. @throws Problem: what they show is wrong */
+export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
+  const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  // A signed-in person's application sends its project's headers, too; the session speaks for the person.
+  if (bearer && !bearer.startsWith('hzm_')) return person(engine, bearer);
+  const key = bearer ?? apiKey;
+  return key === undefined ? anonymous : holder(engine, key, email, projectPassword);
+}
+
+async function person(engine: Engine, token: string): Promise<Caller> {
+  const { accountId, sessionId } = await readToken(token, engine.secret);
+  const [session, account] = await Promise.all([engine.model.get('sessions', sessionId), engine.model.get<AccountDoc>('accounts', accountId)]);
+  if (!session || !account) throw new Problem('UNAUTHORIZED');
+  if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
+  return { actor: accountId, isAdmin: account.isAdmin, sessionId, key: undefined };
+}
+
+async function holder(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
+  const key = isApiKey(text) ? await engine.model.get<KeyDoc>('keys', text) : undefined;
+  const project = key && (await engine.model.get<ProjectDoc>('projects', key.projectId));
+  const owner = project && (await engine.model.get<AccountDoc>('accounts', project.ownerId));
+  if (!owner) throw new Problem('UNAUTHORIZED');
+  if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
+  if (!project.settings.allowApiAccess) throw new Problem('API_ACCESS_DISABLED');
+  const complete = email !== undefined && password !== undefined;
+  if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
+  if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw new Problem('INVALID_CREDENTIALS');
+  return { actor: owner.id, isAdmin: false, sessionId: undefined, key: { projectId: project.id, text, scope: key.scope, permissions: key.permissions, complete, requestsPerMinute: project.settings.maxRequestsPerMinute } };
+}

@@ -1,0 +1,30 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Context } from '@hzm/services/core/engine';
+import { emailStream } from '@hzm/services/core/reservation-key';
+import { dropProject } from '../projects/delete.ts';
+import { portfolio } from '../projects/portfolio.ts';
+import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
+import type { AccountDoc } from './view.ts';
+
+/**
+ * Deletes a person: first nobody signs in as them, then their projects go, then their address is free.
+ * What a crash left undone, the same call does later.
+ * @throws Problem NOT_FOUND; CONFLICT for the last administrator
+ */
+export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {
+  const { loop, model, projector, secret } = engine;
+  const person = await model.get<AccountDoc>('accounts', accountId);
+  if (person?.isAdmin) {
+    const { total = 0 } = await model.find({ collection: 'accounts', where: [{ path: 'isAdmin', op: 'eq', value: true }], limit: 1, count: true });
+    if (total === 1) throw new Problem('CONFLICT', { text: 'last-admin' });
+  }
+  const gone = await loop.run(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
+  if (gone.position) await projector.reached(gone.position, 5_000);
+
+  const projects = await loop.load(`portfolio-${accountId}`, portfolio);
+  // One stream, several decisions: each is a request of its own.
+  for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, projectId, accountId);
+  if (person) await loop.run(request, { stream: emailStream(person.email, secret), decider: reservation, decide: releaseEmail(accountId) });
+  return projector.position;
+}

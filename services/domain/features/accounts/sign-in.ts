@@ -1,0 +1,25 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { deriveId } from '@hzm/services/core/command-loop';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { signToken } from '@hzm/services/core/session';
+import type { ProjectDoc } from '../projects/view.ts';
+import { openSession, session } from './session.ts';
+import type { AccountDoc } from './view.ts';
+
+const MOST_PROJECTS = 10_000;
+
+/** Opens a session, waits until it counts, and answers its token. */
+export async function signIn({ engine, request }: Context, accountId: string): Promise<string> {
+  const own = { ...request, actor: accountId };
+  const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
+  const { position } = await engine.loop.run(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
+  if (position) await engine.projector.reached(position, 5_000);
+  return signToken({ accountId, sessionId }, engine.secret);
+}
+
+export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>
+  [...(await model.find<ProjectDoc>({ collection: 'projects', where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MOST_PROJECTS })).docs];
+
+/** What the three headers carry, for the person's first project. */
+export const credentialsOf = (user: AccountDoc, first: ProjectDoc | undefined) =>
+  ({ email: user.email, apiKey: first?.apiKey ?? null, projectPassword: first?.apiKeyPassword ?? null, scope: first?.keyType ?? null });

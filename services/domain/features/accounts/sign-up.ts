@@ -1,0 +1,56 @@
+import { planLimits, UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { register } from '@hzm/contracts/features/accounts/api';
+import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { deriveId } from '@hzm/services/core/command-loop';
+import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import { hashPassword } from '@hzm/services/core/password';
+import { emailStream } from '@hzm/services/core/reservation-key';
+import { create } from '../projects/create.ts';
+import { projectOf } from '../projects/view.ts';
+import { account, administrator, claimAdministration, registerAccount, reservation, reserveEmail, type Account } from './account.ts';
+import { credentialsOf, signIn } from './sign-in.ts';
+import { accountDoc, userOf } from './view.ts';
+
+const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
+const ADMIN_STREAM = 'installation-admin';
+
+/** What became of the account that holds something. */
+const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reservation): Promise<Account['kind']> => {
+  const { holder } = await loop.load(stream, decider);
+  return holder === undefined ? 'none' : (await loop.load(`account-${holder}`, account)).kind;
+};
+
+/** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
+export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
+  const { engine, language } = context;
+  const { loop, now, secret } = engine;
+  // Strangers have no name: what one of them calls a request must not reach another's account.
+  const accountId = deriveId(context.request, `account ${email}`);
+  const request = { ...context.request, actor: accountId };
+  const own = { ...context, request };
+
+  const stream = emailStream(email, secret);
+  await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
+  // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
+  const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
+  const isAdmin = state.holder === accountId;
+  const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
+  await loop.run(request, {
+    stream: `account-${accountId}`, decider: account,
+    decide: registerAccount({ accountId, name, email, passwordHash: await hashPassword(password), isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
+  });
+  const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
+  const token = await signIn(own, accountId);
+  const user = await accountDoc(engine, accountId);
+  return { data: { user: userOf(user), credentials: credentialsOf(user, project), token, project: projectOf(project, user, true) }, position: engine.projector.position };
+}
+
+/** Makes the administrator that the configuration names, where there is none yet. */
+export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+  if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
+  await signUp({
+    engine, language: 'tr', expected: undefined,
+    caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
+    request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+  }, { body: { name: email.split('@')[0]!, email, password } });
+}

@@ -1,0 +1,24 @@
+import * as api from '@hzm/contracts/features/history/api';
+import { handle } from '@hzm/services/core/engine';
+import { caughtUp, entriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
+import type { Condition } from '@hzm/services/core/ports/read-model';
+import { partOf } from '../rows/past.ts';
+import { told } from './told.ts';
+
+export const handlers = [
+  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, limit, actor, type, table, row } }) => {
+    const { engine } = context;
+    await caughtUp(engine);
+    const where: Condition[] = [row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId)];
+    if (actor !== undefined) where.push(equals('actor', actor));
+    // What happened to a row together with others is told as its own.
+    if (type !== undefined) where.push({ path: 'type', op: 'in', values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')] });
+    if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
+    if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
+
+    const entries = await entriesOf(engine, where, limit, before !== undefined && after === undefined);
+    const own = entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId);
+    const events = (await eventsAt(engine, own)).map(event => (row === undefined ? event : partOf(event, row)));
+    return { data: { events: await told(context, projectId, events.filter(({ data }) => table === undefined || data['tableId'] === table)) } };
+  }),
+];

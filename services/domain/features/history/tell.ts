@@ -1,0 +1,83 @@
+import type { Event } from '@hzm/contracts/core/event';
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { historyTexts } from '@hzm/contracts/registry';
+import { maskKey } from '@hzm/services/core/api-key';
+import type { Chronicle } from './chronicle.ts';
+
+/** Of an event about many rows this many are shown. */
+const ROWS_SHOWN = 20;
+const LISTED = 3;
+const VALUE_LENGTH = 40;
+const MASK = '********';
+
+/** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
+export interface Teller {
+  readonly language: 'tr' | 'en';
+  readonly chronicle: Chronicle;
+  readonly nameOf: (accountId: string) => string | undefined;
+}
+
+export function tell(teller: Teller, event: Event): HistoryEntry {
+  const text = historyTexts[teller.language];
+  const { position, type, meta } = event;
+  const name = meta.actor === 'system' ? text['system']! : (teller.nameOf(meta.actor) ?? text['deleted-user']!);
+  const data = event.erased ? null : shown(teller.chronicle, event);
+  const sentence = text[event.erased ? 'erased' : type] ?? type;
+  return {
+    position, type, at: meta.at, actor: { id: meta.actor, name },
+    // A list with nothing in it leaves its colon behind.
+    summary: fill(sentence, { actor: name, ...(data && partsOf(text, data)) }).replace(/: $/, ''),
+    data: data as HistoryEntry['data'],
+  };
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
+function shown({ names, before }: Chronicle, { position, data }: Event): JsonObject {
+  const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
+  const { projectId: _, ownerId: __, passwordHash: ___, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
+  const replaced = before.get(position);
+  return {
+    ...rest,
+    ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
+    ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
+    ...cells({ values, before: old }),
+    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, ROWS_SHOWN).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) as Json }),
+    ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
+    ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
+    ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
+    ...(replaced && { before: replaced }),
+  };
+}
+
+/** What goes into a sentence's braces. */
+function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Record<string, string> {
+  const { values, before, settings, field, table = '', name = '', count = '' } = data;
+  const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
+  const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
+  return {
+    table: String(table), name: String(name), count: String(count),
+    field: String((field as JsonObject | undefined)?.['name'] ?? ''),
+    values: list(text, Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value)}`)),
+    changes: list(text, differences((before ?? {}) as JsonObject, whole)),
+  };
+}
+
+const differences = (before: JsonObject, now: JsonObject): string[] =>
+  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[of])).map(([of, value]) => `${of}: ${brief(before[of])} → ${brief(value)}`);
+
+const list = (text: Readonly<Record<string, string>>, items: readonly string[]): string => {
+  const listed = items.slice(0, LISTED).join(', ');
+  return items.length <= LISTED ? listed : fill(text['and-more']!, { listed, count: String(items.length - LISTED) });
+};
+
+function brief(value: Json | undefined): string {
+  if (value === undefined || value === null || value === '') return '—';
+  const { amount, symbol } = value as { amount?: Json; symbol?: Json };
+  const text = typeof value === 'string' ? value : typeof amount === 'number' && typeof symbol === 'string' ? `${amount} ${symbol}` : JSON.stringify(value);
+  const letters = Array.from(text.slice(0, VALUE_LENGTH * 2 + 2));
+  return letters.length > VALUE_LENGTH ? `${letters.slice(0, VALUE_LENGTH).join('')}…` : text;
+}

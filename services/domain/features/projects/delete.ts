@@ -1,0 +1,13 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Request } from '@hzm/services/core/command-loop';
+import type { Engine } from '@hzm/services/core/engine';
+import { schema } from '../tables/schema.ts';
+import { deleteProject, portfolio } from './portfolio.ts';
+
+/** Deletes a project with all it has, and waits until nobody can read it. Harmless when it is gone already. */
+export async function dropProject({ loop, projector }: Engine, request: Request, projectId: string, ownerId: string): Promise<Position | undefined> {
+  const tables = await loop.load(`schema-${projectId}`, schema);
+  const { position } = await loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]) });
+  if (position) await projector.reached(position, 5_000);
+  return position;
+}

@@ -1,0 +1,32 @@
+import autocannon from 'autocannon';
+
+/** One request of a load: `n` counts up over all connections. */
+export type Ask = (n: number) => { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: unknown };
+
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Target {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** So many connections, each asking the next as soon as it is answered. @throws Error when anything is not answered with 2xx */
+export async function load({ address, headers }: Target, connections: number, seconds: number, ask: Ask): Promise<Load> {
+  let n = 0;
+  const result = await autocannon({
+    url: address, connections, duration: seconds, headers: { 'content-type': 'application/json', ...headers },
+    requests: [{
+      setupRequest: request => {
+        const { method, path, body } = ask(n++);
+        return { ...request, method, path, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      },
+    }],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} unanswered of ${result.requests.sent}`);
+  return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+}

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+/** A process that prints the address where it answers. */
+export interface Program {
+  readonly address: string;
+  readonly process: ChildProcess;
+  /** Milliseconds from its start until it answered. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+export async function launch(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /http:\/\/\S+/.exec(text)?.[0];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('close', () => reject(new Error(`${script} ended: ${text}`)));
+  });
+  while (!(await fetch(`${address}/api/v1/health`).then(({ ok }) => ok, () => false)));
+  const startMs = performance.now() - started;
+  return {
+    address, process: child, startMs,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+  };
+}
+
+/** Resident memory of a process. */
+export const mebibytes = ({ process: { pid } }: Program): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@hzm/infra/sqlite/database';
+import type { Figure } from './figure.ts';
+import { startProduct } from './product.ts';
+
+/** Reads every event, parses it and upserts one document: what a replay cannot do without. Events a second. */
+function bareReplay(directory: string): number {
+  const log = openDatabase(join(directory, 'events.db'), { durability: 'full' });
+  const file = join(directory, 'bare.db');
+  const documents = openDatabase(file, { durability: 'normal' });
+  documents.exec('CREATE TABLE documents (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID');
+  const upsert = documents.prepare('INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET doc = excluded.doc');
+  const page = log.prepare('SELECT position, stream, data FROM events WHERE position > ? ORDER BY position LIMIT 500');
+  const started = performance.now();
+  let count = 0;
+  for (let after = 0; ;) {
+    const events = page.all(after) as { position: number; stream: string; data: string }[];
+    if (events.length === 0) break;
+    documents.exec('BEGIN');
+    for (const { stream, data } of events) upsert.run(stream, JSON.stringify(JSON.parse(data)));
+    documents.exec('COMMIT');
+    after = events.at(-1)!.position;
+    count += events.length;
+  }
+  const perSecond = count / ((performance.now() - started) / 1000);
+  log.close();
+  documents.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+  return perSecond;
+}
+
+const countEvents = (directory: string): number => {
+  const log = openDatabase(join(directory, 'events.db'), { durability: 'full' });
+  const { count } = log.prepare('SELECT count(*) AS count FROM events').get() as { count: number };
+  log.close();
+  return count;
+};
+
+/** Throws the read model away and starts: how fast the log makes a new one. The product must not be running. */
+export async function replayFigures(directory: string): Promise<Figure[]> {
+  const events = countEvents(directory);
+  const ready = await startProduct(directory);
+  await ready.stop();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(directory, `views.db${end}`), { force: true });
+  const rebuilt = await startProduct(directory);
+  await rebuilt.stop();
+  const perSecond = events / ((rebuilt.startMs - ready.startMs) / 1000);
+  return [{ name: `replay of ${events.toLocaleString('en-US')} events`, value: perSecond, unit: '/s', ceiling: bareReplay(directory), target: { atLeast: 0.6 } }];
+}
