@@ -18,6 +18,7 @@ import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
+import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -62,6 +63,11 @@ const SignedInProjectsIdIndexRoute = SignedInProjectsIdIndexRouteImport.update({
   path: '/projects/$id/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProjectsIdDataRoute = SignedInProjectsIdDataRouteImport.update({
+  id: '/projects/$id/data',
+  path: '/projects/$id/data',
+  getParentRoute: () => SignedInRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -70,6 +76,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/projects/': typeof SignedInProjectsIndexRoute
+  '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -79,6 +86,7 @@ export interface FileRoutesByTo {
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/projects': typeof SignedInProjectsIndexRoute
+  '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -91,6 +99,7 @@ export interface FileRoutesById {
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
+  '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -102,6 +111,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/projects/'
+    | '/projects/$id/data'
     | '/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -111,6 +121,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/projects'
+    | '/projects/$id/data'
     | '/projects/$id'
   id:
     | '__root__'
@@ -122,6 +133,7 @@ export interface FileRouteTypes {
     | '/_visitor/login'
     | '/_visitor/register'
     | '/_signed-in/projects/'
+    | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -197,18 +209,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/$id/data': {
+      id: '/_signed-in/projects/$id/data'
+      path: '/projects/$id/data'
+      fullPath: '/projects/$id/data'
+      preLoaderRoute: typeof SignedInProjectsIdDataRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
+  SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
+  SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
 }
 

@@ -13,6 +13,7 @@ import { tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { Throttle } from '@hzm/services/api/throttle';
+import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
@@ -42,7 +43,7 @@ export async function start({ port, host, dataDirectory, secret, admin, registra
   const failed = (error: unknown): void => log.error({ err: error }, 'unexpected');
   const store = new SqliteEventStore(join(dataDirectory, 'events.db'));
   const vault = new SqliteKeyVault(join(dataDirectory, 'vault.db'), secret);
-  const model = new SqliteReadModel(join(dataDirectory, 'views.db'));
+  const model = new CachedReadModel(new SqliteReadModel(join(dataDirectory, 'views.db')), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);

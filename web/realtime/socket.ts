@@ -95,7 +95,7 @@ function ask(name: string, after: string | null): void {
   });
 }
 
-const everyTopic = (event: TopicEvent): void => { for (const name of Array.from(topics.keys())) happen(name, event); };
+const everyTopic = (event: TopicEvent): void => topics.forEach((_, name) => happen(name, event));
 
 function refresh(): void {
   const catchingUp = [...topics.values()].some(({ state }) => state.phase === 'asking');

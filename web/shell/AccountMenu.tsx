@@ -1,6 +1,7 @@
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../lib/use-language.ts';
 import { useSession } from '../state/use-session.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { useLeave } from './use-leave.ts';
@@ -15,7 +16,7 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('account.menu', { name: user.name })}>
-          <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase()}</Avatar>
+          <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}</Avatar>
           <Text size="sm" fw={500} truncate maw={140}>{user.name}</Text>
           {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none">{t('account.admin')}</Badge>}
           <IconChevronDown size={16} aria-hidden />

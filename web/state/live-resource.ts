@@ -60,7 +60,7 @@ export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveRe
     if (mine !== round) return;
     answered = true;
     // Being offline takes nothing away that is already here.
-    if (outcome.status === 'ready' || outcome.error?.status !== 0 || store.get(held).status !== 'ready') store.set(held, outcome);
+    if (outcome.status !== 'error' || outcome.error.status !== 0 || store.get(held).status !== 'ready') store.set(held, outcome);
     for (const message of waiting.splice(0)) take(message);
   }
 

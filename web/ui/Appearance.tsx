@@ -10,8 +10,10 @@ export function Appearance({ children }: { children: ReactNode }) {
   const theme = useMemo(() => themeIn(t), [t]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <Notifications position="bottom-right" limit={4} pauseResetOnHover="notification" aria-label={t('notices')} />
       {children}
+      <section aria-label={t('notices')}>
+        <Notifications position="bottom-right" limit={4} pauseResetOnHover="notification" withinPortal={false} />
+      </section>
     </MantineProvider>
   );
 }

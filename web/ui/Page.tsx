@@ -9,13 +9,15 @@ interface Props {
   back?: ReactNode;
   /** Stands beside the title. */
   actions?: ReactNode;
+  /** Takes the whole width of the window. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A screen of the signed-in part: its heading, which also names the tab, and what is under it. */
-export function Page({ title, subtitle, back, actions, children }: Props) {
+export function Page({ title, subtitle, back, actions, wide, children }: Props) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={wide}>
       <title>{`${title} · HZM`}</title>
       <div className={classes.head}>
         <div className={classes.title}>

@@ -1,4 +1,4 @@
-import { isOptionsGroup, type OptionsFilter } from '@mantine/core';
+import { isOptionsGroup, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { fold } from '@hzm/contracts/core/turkish';
 
 /** Keeps the options whose label holds the search text; ı, i, ş, s and case make no difference. */
@@ -6,7 +6,7 @@ export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
   const wanted = fold(search.trim());
   let left = limit;
   const fits = ({ label }: { label: string }): boolean => left > 0 && fold(label).includes(wanted) && left-- > 0;
-  return options.flatMap((option): typeof options => {
+  return options.flatMap((option): ComboboxParsedItem[] => {
     if (!isOptionsGroup(option)) return fits(option) ? [option] : [];
     const items = option.items.filter(fits);
     return items.length > 0 ? [{ ...option, items }] : [];

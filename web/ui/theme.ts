@@ -8,8 +8,9 @@ const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
   if (!(name in input.theme.colors) || name === 'dark') return colors;
-  const text = `light-dark(var(--mantine-color-${name}-8), var(--mantine-color-${name}-2))`;
-  if (['light', 'subtle', 'transparent', 'outline'].includes(input.variant)) return { ...colors, color: text };
+  const color = `light-dark(var(--mantine-color-${name}-8), var(--mantine-color-${name}-2))`;
+  if (input.variant === 'light') return { ...colors, color, background: `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-7) 42%, transparent))` };
+  if (['subtle', 'transparent', 'outline'].includes(input.variant)) return { ...colors, color };
   return colors;
 };
 
@@ -38,9 +39,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 /** The look of everything. Buttons without words get their names from `common`. */
 export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
   const close = { 'aria-label': t('close') };
-  const clear = { 'aria-label': t('clear'), 'tabIndex': 0 };
+  const clear = { 'aria-label': t('clear'), 'tabIndex': 0, 'aria-hidden': false };
+  // A dialog's heading is no banner of the page.
+  const plainHeader = { header: { role: 'none' } };
+  const titleStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
   return createTheme({
     colors: palettes,
+    black: '#1c2229',
     primaryColor: 'teal',
     primaryShade: { light: 7, dark: 8 },
     autoContrast: true,
@@ -52,14 +57,15 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      Modal: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
-      Drawer: { defaultProps: { closeButtonProps: close, transitionProps: { duration: 160 } } },
+      Modal: { defaultProps: { closeButtonProps: close, attributes: plainHeader, styles: titleStyles, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
+      Drawer: { defaultProps: { closeButtonProps: close, attributes: plainHeader, styles: titleStyles, transitionProps: { duration: 160 } } },
       Notification: { defaultProps: { closeButtonProps: close } },
       Alert: { defaultProps: { closeButtonLabel: t('close') } },
       Select: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
       MultiSelect: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
       NumberInput: { defaultProps: { decimalSeparator: t('decimalSeparator'), thousandSeparator: t('thousandSeparator') } },
-      Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
+      // In a landmark, as everything on a page must be.
+      Tooltip: { defaultProps: { portalProps: { target: '#main' }, openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
     },
   });
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Text, Title, Tooltip } from '@mantine/core';
-import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconLock, IconPencil, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -33,6 +33,7 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
         {project.apiKeyPassword !== null && <SecretValue label={t('apiKeyPassword')} value={project.apiKeyPassword} masked={'*'.repeat(12)} copied={t('passwordCopied')} />}
       </div>
       <Group gap="xs" wrap="nowrap">
+        <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex={1} px="xs">{t('actions.data')}</Button>
         <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex={1} px="xs">{t('actions.edit')}</Button>
         <Tooltip label={t('actions.delete')}>
           <ActionIcon variant="subtle" color="red" size={36} aria-label={t('actions.deleteNamed', { name })} onClick={onDelete}><IconTrash size={18} aria-hidden /></ActionIcon>

@@ -16,7 +16,7 @@ export function TablesTab({ projectId, selected, onSelect }: Props) {
   const tables = data?.tables.docs ?? [];
   const table = tables.find(({ id }) => id === selected) ?? tables[0];
   return (
-    <div className={classes.sides}>
+    <div className={classes.sides} data-empty={tables.length === 0 || undefined}>
       <TablePanel projectId={projectId} tables={tables} current={table} onSelect={onSelect} />
       {tables.length > 0 && <FieldsPanel key={table?.id} table={table} />}
     </div>

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+
+/** Documents kept of each collection. */
+const KEPT = 10_000;
+
+/**
+ * A read model that keeps some collections' documents at hand. Every change goes through `apply`, so what is at hand is never older than what
+ * is stored; a document that is being read while it changes is not kept.
+ */
+export class CachedReadModel implements ReadModel {
+  readonly #model: ReadModel;
+  readonly #kept: ReadonlyMap<string, LRUCache<string, Doc>>;
+  #generation = 0;
+
+  /** @param collections unpartitioned ones, whose documents nearly every request asks for */
+  constructor(model: ReadModel, collections: readonly string[]) {
+    this.#model = model;
+    this.#kept = new Map(collections.map(name => [name, new LRUCache<string, Doc>({ max: KEPT })]));
+  }
+
+  async get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
+    const kept = this.#kept.get(collection);
+    const known = kept?.get(id);
+    if (known) return known as D;
+    const generation = this.#generation;
+    const doc = await this.#model.get<D>(collection, id, partition);
+    if (doc && generation === this.#generation) kept?.set(id, doc);
+    return doc;
+  }
+
+  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    try {
+      await this.#model.apply(writes);
+    } finally {
+      // Also when it failed: nobody knows what of it was written.
+      this.#forget(writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes)));
+    }
+  }
+
+  async reset(projection: string): Promise<void> {
+    await this.#model.reset(projection);
+    this.#generation++;
+    for (const kept of this.#kept.values()) kept.clear();
+  }
+
+  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+    return this.#model.find<D>(query);
+  }
+
+  define(specs: readonly CollectionSpec[]): Promise<void> {
+    return this.#model.define(specs);
+  }
+
+  checkpoint(projection: string): Promise<Checkpoint | undefined> {
+    return this.#model.checkpoint(projection);
+  }
+
+  logIdentity(): Promise<string | undefined> {
+    return this.#model.logIdentity();
+  }
+
+  bindLog(identity: string): Promise<void> {
+    return this.#model.bindLog(identity);
+  }
+
+  close(): Promise<void> {
+    return this.#model.close();
+  }
+
+  #forget(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const kept = this.#kept.get(change.collection);
+      if (!kept) continue;
+      this.#generation++;
+      if (change.op === 'drop-where') kept.clear();
+      else kept.delete(change.id);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Anchor, Button, Loader } from '@mantine/core';
+import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import classes from './DataScreen.module.css';
+import { searchOf, viewOf, type View } from './model/view.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { TableGrid } from './TableGrid.tsx';
+
+/** A project's rows: a table is chosen on the left, edited live on the right. What is looked at lives in the address. */
+export function DataScreen({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('grid');
+  const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
+  const admin = search['from'] === 'admin';
+  const loaded = useProject(projectId);
+  const back = <BackLink to={(admin ? '/database/projects' : '/projects') as '/projects'} label={t('backToProjects')} />;
+  const missing = loaded.status === 'error' && loaded.error.status === 404;
+  const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
+  return (
+    <Page wide title={title} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
+      {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}
+      {missing && <Missing admin={admin} />}
+      {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
+      {loaded.status === 'ready' && <Ready data={loaded.data} search={search} />}
+    </Page>
+  );
+}
+
+function Missing({ admin }: { admin: boolean }) {
+  const { t } = useTranslation('grid');
+  return (
+    <EmptyState icon={<IconDatabaseOff aria-hidden />} text={t('projectMissingText')}>
+      <Button component={Link} to={admin ? '/database/projects' : '/projects'}>{t('backToProjects')}</Button>
+    </EmptyState>
+  );
+}
+
+/** The part of the search parameters that is not the view's goes along unchanged. */
+function useView(search: { readonly [name: string]: unknown }): readonly [View, (next: View) => void] {
+  const navigate = useNavigate();
+  const view = useMemo(() => viewOf(search), [search]);
+  const { from } = search;
+  const change = useCallback((next: View): void => {
+    void navigate({ to: '.', search: { ...searchOf(next), ...(from !== undefined && { from }) } as never, replace: true });
+  }, [navigate, from]);
+  return [view, change];
+}
+
+function Ready({ data, search }: { data: ProjectWithTables; search: { readonly [name: string]: unknown } }) {
+  const { t } = useTranslation('grid');
+  const [view, setView] = useView(search);
+  const tables = data.tables.docs;
+  const table = tables.find(({ id }) => id === view.table) ?? tables[0];
+  const choose = (id: string): void => setView({ ...viewOf({ limit: view.limit }), table: id });
+  const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'}>{props.children}</Anchor>;
+  if (!table) return <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>{toTables({ children: t('toTables') })}</EmptyState>;
+  const fields = table.fields.filter(field => !field.isHidden);
+  return (
+    <div className={classes.screen}>
+      <SidePanel tables={tables} table={table} fields={fields} view={view} onChoose={choose} onView={setView} />
+      {fields.length === 0
+        ? <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>{toTables({ children: t('toTables') })}</EmptyState>
+        : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { formatted } from './fields/kinds.ts';
+import { focusGrid } from './focus-grid.ts';
+import type { Words } from './fields/kind.ts';
+import classes from './RowForm.module.css';
+import type { DrawnRow } from './model/draw.ts';
+
+interface Props {
+  fields: readonly Field[];
+  row: DrawnRow | undefined;
+  words: Words;
+  onDelete: (rowId: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before a row is deleted, and shows its first three fields. */
+export function DeleteDialog({ fields, row, words, onDelete, onClose }: Props) {
+  const { t } = useTranslation('grid');
+  return (
+    <Modal opened={row !== undefined} onClose={onClose} title={t('deleteTitle')} centered returnFocus={false} onExitTransitionEnd={focusGrid}>
+      <Stack>
+        <Text>{t('deleteText')}</Text>
+        <dl className={classes.facts}>
+          {row && fields.slice(0, 3).map(field => (
+            <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, row.values[field.name] ?? null, words) || t('empty')}</dd></div>
+          ))}
+        </dl>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>{t('cancel')}</Button>
+          <Button color="red" onClick={() => { if (row) onDelete(row.id); }}>{t('delete')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

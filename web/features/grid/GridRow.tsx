@@ -1,0 +1,113 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { IconArrowsDiagonal, IconTrash } from '@tabler/icons-react';
+import { memo, type CSSProperties } from 'react';
+import type { Member } from '../../realtime/presence.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { kindOf } from './fields/kinds.ts';
+import type { Words } from './fields/kind.ts';
+import classes from './GridTable.module.css';
+import type { Drawing, Mark } from './model/draw.ts';
+import type { Editing } from './use-editing.ts';
+
+export interface RowTexts {
+  readonly open: string;
+  readonly remove: string;
+  readonly loading: string;
+  readonly marks: Readonly<Record<Mark, string>>;
+}
+
+interface Props {
+  line: number;
+  top: number;
+  /** Absent while the row is not here yet. */
+  drawing: Drawing | undefined;
+  fields: readonly Field[];
+  words: Words;
+  texts: RowTexts;
+  /** The column of the active cell, and the edges of the selection; -1: not in this row. */
+  active: number;
+  left: number;
+  right: number;
+  open: boolean;
+  editing: Editing | null;
+  /** Who else is in this row. */
+  others: readonly Member[] | undefined;
+}
+
+/** How long a change of somebody else glows, in milliseconds. */
+const GLOW_MS = 2_500;
+
+/** One line. Its listeners are the grid's; drawn again only when something of it changed. */
+export const GridRow = memo(function GridRow({ line, top, drawing, fields, words, texts, active, left, right, open, editing, others }: Props) {
+  const mark = drawing?.drawn.mark;
+  const glow = glowing(drawing, '');
+  return (
+    <div
+      role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
+      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
+    >
+      <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow}>
+        <span className={classes.number}>{line + 1}</span>
+        {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
+        {drawing && <RowButtons texts={texts} />}
+      </div>
+      {fields.map((field, at) => (
+        <Cell
+          key={field.id} cell={`${line}:${at + 1}`} col={at + 1} field={field} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right}
+          editing={editing?.draft?.field.id === field.id ? editing : null} other={others?.find(({ state }) => state.field === field.name)}
+        />
+      ))}
+    </div>
+  );
+});
+
+function RowButtons({ texts }: { texts: RowTexts }) {
+  return (
+    <span className={classes.buttons}>
+      <button type="button" tabIndex={-1} data-act="open" aria-label={texts.open} title={texts.open}><IconArrowsDiagonal size={14} aria-hidden /></button>
+      <button type="button" tabIndex={-1} data-act="delete" aria-label={texts.remove} title={texts.remove}><IconTrash size={14} aria-hidden /></button>
+    </span>
+  );
+}
+
+interface CellProps {
+  cell: string;
+  col: number;
+  field: Field;
+  drawing: Drawing | undefined;
+  words: Words;
+  texts: RowTexts;
+  active: boolean;
+  selected: boolean;
+  editing: Editing | null;
+  other: Member | undefined;
+}
+
+/** No hooks: hundreds are drawn at once. */
+function Cell({ cell, col, field, drawing, words, texts, active, selected, editing, other }: CellProps) {
+  const { View, align } = kindOf(field.type);
+  const value: Json = drawing?.drawn.values[field.name] ?? null;
+  const mark = drawing?.drawn.marks[field.name];
+  const by = glowing(drawing, field.name);
+  return (
+    <div
+      role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
+      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
+      style={other && ({ '--other': other.color } as CSSProperties)} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+    >
+      {editing
+        ? <CellEditor editing={editing} field={field} now={value} words={words} />
+        : drawing
+          ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value}><View value={value} field={field} words={words} /></span>
+          : <span className={classes.bar} />}
+      {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
+    </div>
+  );
+}
+
+/** Who changed a cell just now; the empty field is the whole row. */
+function glowing(drawing: Drawing | undefined, field: string): string | undefined {
+  const touch = drawing?.touches?.[field];
+  return touch && Date.now() - touch.at < GLOW_MS ? touch.name : undefined;
+}

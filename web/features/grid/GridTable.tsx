@@ -1,0 +1,105 @@
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnsOf, ROW_HEAD, widthOf } from './columns.ts';
+import type { Words } from './fields/kind.ts';
+import { GridHeader } from './GridHeader.tsx';
+import { GridRow, type RowTexts } from './GridRow.tsx';
+import classes from './GridTable.module.css';
+import { useLines } from './lines.ts';
+import { drawAll, type Drawing } from './model/draw.ts';
+import { isOne } from './model/selection.ts';
+import { shownBy, type View } from './model/view.ts';
+import { NewsAbove } from './NewsAbove.tsx';
+import type { GridSession } from './session.ts';
+import type { Grid } from './state.ts';
+import { useActions } from './use-actions.ts';
+import { useCursor } from './use-cursor.ts';
+import { useEditing } from './use-editing.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import { usePageInAddress } from './use-page-in-address.ts';
+import { usePresence } from './use-presence.ts';
+import { useViewport } from './use-viewport.ts';
+
+interface Props {
+  table: Table;
+  fields: readonly Field[];
+  grid: Grid;
+  session: GridSession;
+  view: View;
+  words: Words;
+  /** Tells a person who may not see the screen. */
+  say: (text: string) => void;
+  onView: (view: View) => void;
+  onOpen: (rowId: string) => void;
+  onDelete: (rowId: string) => void;
+}
+
+/** The rows of a table: only those near the window are drawn, however many there are. */
+export function GridTable({ table, fields, grid, session, view, words, say, onView, onOpen, onDelete }: Props) {
+  const { t } = useTranslation('grid');
+  const lines = useLines(grid);
+  const port = useViewport(lines, shownBy(view));
+  const cursor = useCursor(lines, fields.length + 1);
+  const editing = useEditing(session, lines, words);
+  const actions = useActions({ session, lines, fields, words, cursor, say });
+  const events = useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete });
+  const texts = useRowTexts();
+  const { at, range } = cursor;
+  const { draft } = editing;
+  const editLine = draft ? lines.lineOf(draft.rowId) : undefined;
+  const activeId = lines.idAt(at.row);
+  const others = usePresence(table.id, activeId, fields[at.col - 1]?.name, draft !== null);
+
+  const shown = useMemo(() => {
+    const near = Array.from({ length: Math.max(0, port.last - port.first + 1) }, (_, i) => port.first + i);
+    // Where the keyboard is, and what is being written, stays drawn wherever one scrolls.
+    return [...new Set([...near, ...(lines.count > 0 ? [at.row] : []), ...(editLine === undefined ? [] : [editLine])])].toSorted((a, b) => a - b);
+  }, [port.first, port.last, at.row, editLine, lines.count]);
+  const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
+  drawings.current = drawAll(grid.table, shown.flatMap(line => lines.idAt(line) ?? []), drawings.current);
+
+  useEffect(() => { session.want(port.first - lines.own, port.last - lines.own); }, [session, port.first, port.last, lines]);
+  usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
+  useLayoutEffect(() => events.keepFocus());
+
+  const style = { '--columns': columnsOf(fields), '--width': `${widthOf(fields)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
+  const many = !isOne(range);
+  return (
+    <div className={classes.frame} style={style}>
+      <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
+      <div
+        ref={port.scroller} className={classes.scroller} role="grid" aria-label={t('rowsOf', { table: table.name })} aria-describedby="grid-hint" aria-multiselectable
+        aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 1} data-testid="grid" {...events.handlers}
+      >
+        <GridHeader ref={port.header} fields={fields} view={view} onView={onView} onDown={events.enter} />
+        <div role="rowgroup" className={classes.body} style={{ height: port.height }}>
+          {shown.map(line => {
+            const id = lines.idAt(line);
+            const within = many && line >= range.top && line <= range.bottom;
+            return (
+              <GridRow
+                key={id ?? line} line={line} top={port.topOf(line)} drawing={id === undefined ? undefined : drawings.current.get(id)} fields={fields} words={words} texts={texts}
+                active={line === at.row ? at.col : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
+                editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <p id="grid-hint" hidden>{t('hint')}</p>
+    </div>
+  );
+}
+
+function useRowTexts(): RowTexts {
+  const { t, i18n: { resolvedLanguage } } = useTranslation('grid');
+  const [texts, setTexts] = useState<{ readonly language: string | undefined; readonly texts: RowTexts }>();
+  if (texts?.language === resolvedLanguage && texts) return texts.texts;
+  const made: RowTexts = {
+    open: t('openRow'), remove: t('deleteRow'), loading: t('rowsLoading'),
+    marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
+  };
+  setTexts({ language: resolvedLanguage, texts: made });
+  return made;
+}

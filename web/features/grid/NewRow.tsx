@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core';
+import type { Json } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kindOf, valueFrom } from './fields/kinds.ts';
+import type { Problem, Words } from './fields/kind.ts';
+import classes from './RowForm.module.css';
+import type { Values } from './model/row.ts';
+
+interface Props {
+  fields: readonly Field[];
+  words: Words;
+  onAdd: (values: Values) => void;
+  onClose: () => void;
+}
+
+/** A form for a new row; it closes when the row is on its way. */
+export function NewRow({ fields, words, onAdd, onClose }: Props) {
+  const { t } = useTranslation('grid');
+  const id = useId();
+  const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
+  const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
+  const save = (): void => {
+    const parsed = fields.map(field => [field.name, valueFrom(field, drafts[field.name] ?? '', words)] as const);
+    const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
+    setProblems(Object.fromEntries(wrong));
+    if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.name === wrong[0]![0])}`)?.focus();
+    onAdd(Object.fromEntries(parsed.flatMap(([name, result]): [string, Json][] => ('value' in result && result.value !== null ? [[name, result.value]] : []))));
+    onClose();
+  };
+  return (
+    <form className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onClose(); }}>
+      <div className={classes.newFields}>
+        {fields.map((field, at) => (
+          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={drafts[field.name] ?? ''} problem={problems[field.name]} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
+        ))}
+      </div>
+      <Group gap="xs" justify="flex-end">
+        <Button size="xs" variant="default" onClick={onClose}>{t('cancel')}</Button>
+        <Button size="xs" type="submit">{t('save')}</Button>
+      </Group>
+    </form>
+  );
+}
+
+interface CellProps {
+  id: string;
+  field: Field;
+  draft: string;
+  problem: Problem | undefined;
+  first: boolean;
+  onDraft: (draft: string) => void;
+}
+
+function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
+  const { t } = useTranslation('grid');
+  const { Editor } = kindOf(field.type);
+  return (
+    <div className={classes.newCell}>
+      <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
+      <Editor id={id} field={field} draft={draft} onDraft={onDraft} invalid={problem !== undefined} describedBy={problem && `${id}-problem`} focused={first} />
+      {problem && <span id={`${id}-problem`} className={classes.problem}>{t(`problems.${problem}`)}</span>}
+    </div>
+  );
+}

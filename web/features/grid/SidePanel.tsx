@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './DataScreen.module.css';
+import type { View } from './model/view.ts';
+import { ValueFilter } from './ValueFilter.tsx';
+
+interface Props {
+  tables: readonly Table[];
+  table: Table;
+  fields: readonly Field[];
+  view: View;
+  onChoose: (tableId: string) => void;
+  onView: (view: View) => void;
+}
+
+/** The tables of the project, and a filter by the values of the first field. */
+export function SidePanel({ tables, table, fields, view, onChoose, onView }: Props) {
+  const { t } = useTranslation('grid');
+  const [wanted, setWanted] = useState('');
+  const fitting = tables.filter(({ name }) => fold(name).includes(fold(wanted.trim())));
+  return (
+    <nav className={classes.side} aria-label={t('tables')}>
+      <TextInput size="sm" type="search" aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
+      <ul className={classes.tables}>
+        {fitting.map(({ id, name, fields: all }) => (
+          <li key={id}>
+            <button type="button" className={classes.table} aria-current={id === table.id ? 'true' : undefined} onClick={() => onChoose(id)}>
+              <span>{name}</span>
+              <small>{t('fieldCount', { count: all.filter(field => !field.isHidden).length })}</small>
+            </button>
+          </li>
+        ))}
+        {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}
+      </ul>
+      {fields[0] && <ValueFilter key={table.id} tableId={table.id} field={fields[0]} view={view} onView={onView} />}
+    </nav>
+  );
+}

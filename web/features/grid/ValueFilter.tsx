@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filteredBy, viewOf, type View } from './model/view.ts';
+import { readPage } from './rows-api.ts';
+
+const LIMIT = 1_000;
+
+/** What the filter of the server looks for to find a value: its text. */
+const searchText = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${String(value.amount)} ${String(value.currency)}` : JSON.stringify(value);
+  return value === undefined || value === null ? '' : String(value as string | number | boolean);
+};
+
+/** Filters by one of the values that the first field has in the first thousand rows. They are read when they are asked for. */
+export function ValueFilter({ tableId, field, view, onView }: { tableId: string; field: Field; view: View; onView: (view: View) => void }) {
+  const { t } = useTranslation('grid');
+  const [values, setValues] = useState<readonly string[]>([]);
+  const chosen = view.filters[field.name] ?? null;
+  const read = async (): Promise<void> => {
+    const { rows } = await readPage(tableId, { ...viewOf({}), limit: LIMIT }, null);
+    setValues([...new Set(rows.map(row => searchText(row[field.name])))].filter(value => value !== ''));
+  };
+  const options = [...new Set([...(chosen === null ? [] : [chosen]), ...values])];
+  return (
+    <Select
+      size="sm" label={t('valueFilter', { field: field.name })} placeholder={t('valueFilterAll')} searchable clearable limit={100}
+      data={options} value={chosen} onDropdownOpen={() => { read().catch(() => setValues([])); }} onChange={value => onView(filteredBy(view, field.name, value ?? ''))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { WireChange } from '@hzm/contracts/core/realtime';
+import { doubted, indexes, withFirst, withoutRow, type Places } from './places.ts';
+import { isPlain, type View } from './view.ts';
+
+/** How soon what is shown must be read again: `now`, when nothing else tells what stands where; `later`, to be quite sure; or not. */
+export type Reload = 'now' | 'later' | 'no';
+
+/**
+ * What rows that came, went or changed do to the places. With the newest first a new row is the first one; in any other order
+ * only the server knows where it stands. A row that does not fit a filter any more stays where it is until then.
+ */
+export function arrived(places: Places, view: View, changes: readonly WireChange[]): { readonly places: Places; readonly reload: Reload } {
+  let next = places;
+  const wanted = new Set<Reload>();
+  const soon = (how: Reload): void => { wanted.add(how); };
+  let known: ReadonlyMap<string, number> | undefined;
+  for (const change of changes) {
+    if (change.kind !== 'row') continue;
+    const { op, id } = change;
+    known ??= indexes(next);
+    if (op === 'put' && known.has(id)) continue;
+    if (op === 'patch') {
+      if (!isPlain(view) && touches(view, change)) soon('later');
+      continue;
+    }
+    known = undefined;
+    if (op === 'put' && !isPlain(view)) {
+      soon('now');
+    } else {
+      next = op === 'put' ? withFirst(next, id) : withoutRow(next, id);
+      soon(next.stale.size > 0 ? 'now' : 'later');
+    }
+  }
+  if (wanted.has('now')) return { places: doubted(next), reload: 'now' };
+  return { places: next, reload: wanted.has('later') ? 'later' : 'no' };
+}
+
+/** Whether a change may move its row in this view. */
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange): boolean => Object.keys(patch).some(field => field === sort || field in filters);

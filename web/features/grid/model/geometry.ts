@@ -1,0 +1,45 @@
+/** A row's height in pixels. */
+export const ROW = 36;
+/** No browser draws an element higher than this; more rows share the scrollbar's way. */
+const HIGHEST = 15_000_000;
+/** Rows drawn beyond each edge, so that scrolling finds them there. */
+const MARGIN = 8;
+
+/** The body of a grid: `count` rows behind a window of `window` pixels. */
+export interface Body {
+  readonly count: number;
+  readonly window: number;
+  /** Of the element that scrolls, in pixels. */
+  readonly height: number;
+  /** Pixels of rows that one pixel of scrolling passes. */
+  readonly scale: number;
+}
+
+export function bodyOf(count: number, window: number): Body {
+  const full = count * ROW;
+  const height = Math.min(full, HIGHEST);
+  return { count, window, height, scale: full > height && height > window ? (full - window) / (height - window) : 1 };
+}
+
+/** The rows to draw when scrolled to `top`: first and last index; last < first when there are none. */
+export function drawnRows({ count, window, scale }: Body, top: number): { readonly first: number; readonly last: number } {
+  const from = Math.floor((top * scale) / ROW);
+  return { first: Math.max(0, from - MARGIN), last: Math.min(count - 1, from + Math.ceil(window / ROW) + MARGIN) };
+}
+
+/** The first row that is seen when scrolled to `top`. */
+export const firstSeen = ({ scale, count }: Body, top: number): number => Math.max(0, Math.min(count - 1, Math.floor((top * scale + ROW / 2) / ROW)));
+
+/** Where a row is drawn, in pixels from the element's top, when scrolled to `top`. */
+export const rowTop = ({ scale }: Body, index: number, top: number): number => (scale === 1 ? index * ROW : top + index * ROW - top * scale);
+
+/** Where to scroll so that a row is the first one. */
+export const scrollTo = ({ scale, height, window }: Body, index: number): number => Math.max(0, Math.min((index * ROW) / scale, height - window));
+
+/** Where to scroll, from `top`, so that a row is seen; the same when it is. */
+export function reveal(body: Body, index: number, top: number): number {
+  const { scale, window } = body;
+  const y = index * ROW - top * scale;
+  if (y < 0) return scrollTo(body, index);
+  return y + ROW > window ? Math.max(0, ((index + 1) * ROW - window) / scale) : top;
+}

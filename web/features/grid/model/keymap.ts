@@ -1,0 +1,78 @@
+/** A cell of the grid: row and column count from 0; column 0 is the row's own. */
+export interface Cell {
+  readonly row: number;
+  readonly col: number;
+}
+
+/** What a key asks for. */
+export type Intent =
+  /** `extend`: the range from where it began; without it the range begins anew. */
+  | { readonly kind: 'go'; readonly to: Cell; readonly extend: boolean }
+  | { readonly kind: 'up' }
+  | { readonly kind: 'edit' }
+  /** Begins with this text in place of the old value. */
+  | { readonly kind: 'type'; readonly text: string }
+  | { readonly kind: 'space' }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+  | { readonly kind: 'leave' };
+
+export interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly isComposing?: boolean;
+}
+
+/** The size of a grid, and how many rows its window shows. */
+export interface Extent {
+  readonly rows: number;
+  readonly cols: number;
+  readonly page: number;
+}
+
+/** AltGr reports Ctrl and Alt together on a Turkish keyboard: that is typing, no shortcut. */
+const isCtrl = ({ ctrlKey, metaKey, altKey }: Key): boolean => (ctrlKey || metaKey) && !altKey;
+
+/** What a key means in a cell that is not being edited; undefined: nothing. */
+export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Intent | undefined {
+  if (key.isComposing || rows === 0 || cols === 0) return undefined;
+  const go = (row: number, col: number): Intent => ({ kind: 'go', to: { row: clamp(row, rows), col: clamp(col, cols) }, extend: key.shiftKey });
+  const far = isCtrl(key);
+  switch (key.key) {
+    case 'ArrowUp': return at.row === 0 && !key.shiftKey ? { kind: 'up' } : go(far ? 0 : at.row - 1, at.col);
+    case 'ArrowDown': return go(far ? rows - 1 : at.row + 1, at.col);
+    case 'ArrowLeft': return go(at.row, far ? 0 : at.col - 1);
+    case 'ArrowRight': return go(at.row, far ? cols - 1 : at.col + 1);
+    case 'Home': return go(far ? 0 : at.row, 0);
+    case 'End': return go(far ? rows - 1 : at.row, cols - 1);
+    case 'PageUp': return go(at.row - page, at.col);
+    case 'PageDown': return go(at.row + page, at.col);
+    case 'Tab': return far ? undefined : tab(at, rows, cols, key.shiftKey);
+    case 'Enter':
+    case 'F2': return { kind: 'edit' };
+    case ' ': return { kind: 'space' };
+    case 'Delete':
+    case 'Backspace': return far ? undefined : { kind: 'clear' };
+    case 'Escape': return { kind: 'leave' };
+  }
+  if (!far) return [...key.key].length === 1 ? { kind: 'type', text: key.key } : undefined;
+  switch (key.key.toLowerCase()) {
+    case 'a': return { kind: 'all' };
+    case 'z': return { kind: key.shiftKey ? 'redo' : 'undo' };
+    case 'y': return { kind: 'redo' };
+    default: return undefined;
+  }
+}
+
+const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), count - 1);
+
+/** The next cell in reading order; beyond the last one the focus leaves the grid. */
+function tab({ row, col }: Cell, rows: number, cols: number, back: boolean): Intent | undefined {
+  const at = row * cols + col + (back ? -1 : 1);
+  return at < 0 || at >= rows * cols ? undefined : { kind: 'go', to: { row: Math.floor(at / cols), col: at % cols }, extend: false };
+}

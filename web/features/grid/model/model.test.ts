@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draw, drawAll, unplaced } from './draw.ts';
+import { intentOf, type Key } from './keymap.ts';
+import { keep, keptOps } from './kept.ts';
+import { addOf, nextOf, withEdits, withRemove, type CellEdit, type Op } from './op.ts';
+import { pageButtons, pagesOf } from './pages.ts';
+import { emptyTable, takeNews } from './reconcile.ts';
+import { sending, takeOutcome } from './resolve.ts';
+import { same, type Row } from './row.ts';
+import { filteredBy, searchOf, sortedBy, viewOf } from './view.ts';
+
+const row = (id: string, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: 1, ...values });
+const withEdit = (ops: readonly Op[], id: string, one: CellEdit): readonly Op[] => withEdits(ops, [one], () => id);
+const edit = (ops: readonly Op[], id: string, field: string, value: string, was = 'a'): readonly Op[] => withEdit(ops, id, { rowId: 'r', field, value, was });
+
+describe('ops', () => {
+  it('an unsent edit of a cell is replaced, and forgotten when the old value comes back', () => {
+    const once = edit([], '1', 'ad', 'b');
+    expect(edit(once, '2', 'ad', 'c')).toMatchObject([{ id: '2', value: 'c', was: 'a' }]);
+    expect(edit(once, '2', 'ad', 'a')).toEqual([]);
+    expect(edit([], '1', 'ad', 'a')).toEqual([]);
+  });
+
+  it('an edit behind one that was sent waits for it', () => {
+    const sent = sending({ ...emptyTable, ops: edit([], '1', 'ad', 'b') }, edit([], '1', 'ad', 'b')[0]!).ops;
+    const both = edit(sent, '2', 'ad', 'c', 'b');
+    expect(both).toMatchObject([{ id: '1', state: 'sending' }, { id: '2', state: 'waiting' }]);
+    expect(nextOf(both, 'r')).toBeUndefined();
+  });
+
+  it('edits of a row that is not added yet become part of it; afterwards they go to the row it became', () => {
+    const add = addOf('1', { ad: 'a' });
+    expect(withEdit([add], '2', { rowId: add.rowId, field: 'ad', value: 'b', was: 'a' })).toMatchObject([{ kind: 'add', values: { ad: 'b' }, rowId: add.rowId }]);
+    const sent = sending({ ...emptyTable, ops: [add] }, add);
+    const later = { ...sent, ops: withEdit(sent.ops, '2', { rowId: add.rowId, field: 'ad', value: 'b', was: 'a' }) };
+    const done = takeOutcome(later, '1', { kind: 'done', row: row('real', { ad: 'a' }) }, '3');
+    expect(done.ops).toMatchObject([{ kind: 'edit', rowId: 'real', state: 'waiting' }]);
+    expect(done.added).toEqual(['real']);
+    expect(done.born.get(add.rowId)).toBe('real');
+    expect(takeOutcome(later, '1', { kind: 'refused', reason: 'x' }, '3').ops).toMatchObject([{ kind: 'add', state: 'failed', values: { ad: 'b' } }]);
+  });
+
+  it('removing a row makes its unsent edits pointless, and a row that was never added just goes', () => {
+    expect(withRemove(edit([], '1', 'ad', 'b'), '2', 'r')).toMatchObject([{ kind: 'remove', id: '2' }]);
+    const add = addOf('1', {});
+    expect(withRemove([add], '2', add.rowId)).toEqual([]);
+  });
+
+  it('many at once are one edit each', () => {
+    let ids = 0;
+    const cells = ['a', 'b', 'a'].map((value, at) => ({ rowId: 'r', field: at === 1 ? 'soyad' : 'ad', value, was: 'x' }));
+    expect(withEdits([], cells, () => String(ids++))).toMatchObject([{ id: '2', field: 'ad', value: 'a', was: 'x' }, { id: '1', field: 'soyad', value: 'b' }]);
+  });
+
+  it('outlive a reload, in order, each in its own entry', () => {
+    localStorage.clear();
+    const ops = [...edit([], '1', 'ad', 'b'), { ...addOf('2', { ad: 'x' }), state: 'sending' as const, sentFor: 0 }];
+    keep(localStorage, 'me', 't', [], ops);
+    expect(keptOps(localStorage, 'me', 't')).toEqual([ops[0], { ...ops[1], state: 'waiting' }]);
+    expect(keptOps(localStorage, 'someone', 't')).toEqual([]);
+    keep(localStorage, 'me', 't', ops, [ops[1]!]);
+    expect(keptOps(localStorage, 'me', 't')).toHaveLength(1);
+  });
+});
+
+describe('drawing', () => {
+  it('lays unconfirmed values over the row, with their marks', () => {
+    expect(draw('r', row('r', { ad: 'a', soyad: 's' }), edit([], '1', 'ad', 'b'))).toMatchObject({ values: { ad: 'b', soyad: 's' }, marks: { ad: 'waiting' } });
+  });
+
+  it('draws only what changed anew', () => {
+    const table = [row('a'), row('b')].reduce((all, one) => takeNews(all, { kind: 'row', row: one }), emptyTable);
+    const before = drawAll(table, ['a', 'b'], new Map());
+    const after = drawAll(takeNews(table, { kind: 'patch', id: 'a', version: 2, patch: { ad: 'x' } }), ['a', 'b'], before);
+    expect(after.get('b')).toBe(before.get('b'));
+    expect(after.get('a')).not.toBe(before.get('a'));
+    expect([...drawAll({ ...table, ops: [addOf('1', {})] }, ['new:1', 'b', 'zz'], new Map()).keys()]).toEqual(['new:1', 'b']);
+    expect(unplaced({ ...table, ops: [addOf('1', {}), addOf('2', {})], added: ['a', 'b', 'zz'] }, new Map([['b', 0]]))).toEqual(['new:2', 'new:1', 'a']);
+  });
+
+  it('values are the same whatever the order of their members', () => {
+    expect(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
+    expect(same(undefined, null)).toBe(true);
+    expect(same({ a: 1 }, { b: 1 })).toBe(false);
+    expect(same([], {})).toBe(false);
+  });
+});
+
+describe('pages', () => {
+  it('offers at most five, the current one among them', () => {
+    expect(pageButtons(1, 3)).toEqual([1, 2, 3]);
+    expect(pageButtons(1, 9)).toEqual([1, 2, 3, 4, 5]);
+    expect(pageButtons(5, 9)).toEqual([3, 4, 5, 6, 7]);
+    expect(pageButtons(9, 9)).toEqual([5, 6, 7, 8, 9]);
+    expect(pagesOf(0, 50)).toBe(1);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (page, total) => {
+      const buttons = pageButtons(Math.min(page, total), total);
+      expect(buttons).toContain(Math.min(page, total));
+      expect(buttons.length).toBe(Math.min(5, total));
+      expect([buttons[0]! >= 1, buttons.at(-1)! <= total]).toEqual([true, true]);
+    }));
+  });
+
+  it('go into the address and come back, also from a hostile one', () => {
+    expect(viewOf({ page: '3', limit: '20', order: 'up', filters: ['x'] })).toMatchObject({ page: 3, limit: 20, order: 'asc', filters: {} });
+    expect(viewOf({ page: -1, limit: 7, filters: { ad: '', soyad: 5 } })).toMatchObject({ page: 1, limit: 50, filters: { soyad: '5' } });
+    const view = filteredBy(sortedBy(viewOf({ table: 't', page: 4 }), 'ad'), 'ad', 'ş');
+    expect(viewOf(searchOf(view))).toEqual(view);
+    expect(view.page).toBe(1);
+    expect(sortedBy(sortedBy(view, 'ad'), 'ad').sort).toBeUndefined();
+  });
+});
+
+describe('keys', () => {
+  const key = (name: string, more: Partial<Key> = {}): Key => ({ key: name, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...more });
+  const at = { row: 1, col: 1 };
+  const size = { rows: 4, cols: 3, page: 10 };
+  it.each<[string, Partial<Key>, [number, number]]>([
+    ['ArrowUp', {}, [0, 1]], ['ArrowDown', {}, [2, 1]], ['ArrowLeft', {}, [1, 0]], ['ArrowRight', {}, [1, 2]], ['Home', {}, [1, 0]], ['End', {}, [1, 2]],
+    ['Home', { ctrlKey: true }, [0, 0]], ['End', { ctrlKey: true }, [3, 2]], ['PageDown', {}, [3, 1]], ['ArrowDown', { shiftKey: true }, [2, 1]], ['Tab', {}, [1, 2]], ['Tab', { shiftKey: true }, [1, 0]],
+  ])('%s goes', (name, more, [row, col]) => {
+    expect(intentOf(key(name, more), at, size)).toEqual({ kind: 'go', to: { row, col }, extend: more.shiftKey === true && name !== 'Tab' });
+  });
+
+  it('begin, type, clear and leave; Tab leaves behind the last cell', () => {
+    expect(intentOf(key('Enter'), at, size)).toEqual({ kind: 'edit' });
+    expect(intentOf(key('ş'), at, size)).toEqual({ kind: 'type', text: 'ş' });
+    expect(intentOf(key('Delete'), at, size)).toEqual({ kind: 'clear' });
+    expect(intentOf(key('Escape'), at, size)).toEqual({ kind: 'leave' });
+    expect(intentOf(key('Tab'), { row: 3, col: 2 }, size)).toBeUndefined();
+    expect(intentOf(key(' '), at, size)).toEqual({ kind: 'space' });
+    expect(intentOf(key('Z', { ctrlKey: true, shiftKey: true }), at, size)).toEqual({ kind: 'redo' });
+    expect(intentOf(key('ArrowUp'), { row: 0, col: 1 }, size)).toEqual({ kind: 'up' });
+    expect(intentOf(key('c', { ctrlKey: true }), at, size)).toBeUndefined();
+  });
+
+  it('AltGr is typing, and a text that is being composed is left alone', () => {
+    expect(intentOf(key('@', { ctrlKey: true, altKey: true }), at, size)).toEqual({ kind: 'type', text: '@' });
+    expect(intentOf(key('Enter', { isComposing: true }), at, size)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Json } from '@hzm/contracts/core/json';
+import { same, type Values } from './row.ts';
+
+/**
+ * Something this person did that the server has not confirmed. `id` is the request id it is sent under.
+ * `waiting` to be sent · `sending` · `failed`: refused, kept with its reason · `conflict`: somebody else changed the same cell ·
+ * `gone`: the row does not exist any more.
+ */
+interface Common {
+  readonly id: string;
+  /** The server's id, or `new:<op id>` of a row that is not there yet. */
+  readonly rowId: string;
+  readonly state: 'waiting' | 'sending' | 'failed' | 'conflict' | 'gone';
+  /** It was sent, for this version (0: none), and may have arrived: it is sent again exactly so until the outcome is known. */
+  sentFor?: number;
+  /** Why it failed, for a person. */
+  reason?: string;
+}
+
+export interface Edit extends Common {
+  readonly kind: 'edit';
+  readonly field: string;
+  readonly value: Json;
+  /** What stood in the cell when it was edited. */
+  readonly was: Json;
+}
+export interface Add extends Common {
+  readonly kind: 'add';
+  readonly values: Values;
+}
+export interface Remove extends Common {
+  readonly kind: 'remove';
+}
+export type Op = Edit | Add | Remove;
+
+/** Whether the outcome is unknown: it must not be changed or judged before it was sent again. */
+export const isSent = (op: Op): boolean => op.sentFor !== undefined;
+/** Needs a person. */
+export const isStuck = (op: Op): boolean => op.state === 'failed' || op.state === 'conflict' || op.state === 'gone';
+
+export const addOf = (id: string, values: Values): Add => ({ kind: 'add', id, rowId: `new:${id}`, values, state: 'waiting' });
+
+export interface CellEdit {
+  readonly rowId: string;
+  readonly field: string;
+  readonly value: Json;
+  readonly was: Json;
+}
+
+/**
+ * Takes edits in: into the row that is still to be added, in place of an unsent edit of the same cell, or behind a sent one.
+ * An edit that writes what stood there is none.
+ */
+export function withEdits(ops: readonly Op[], edits: readonly CellEdit[], newId: () => string): readonly Op[] {
+  const next: (Op | undefined)[] = [...ops];
+  const slots = new Map<string, number>();
+  const slot = (rowId: string, field = ''): string => `${rowId} ${field}`;
+  ops.forEach((op, at) => { if (!isSent(op) && op.kind !== 'remove') slots.set(op.kind === 'add' ? slot(op.rowId) : slot(op.rowId, op.field), at); });
+  for (const { rowId, field, value, was: seen } of edits) {
+    const add = next[slots.get(slot(rowId)) ?? -1];
+    if (add?.kind === 'add') {
+      next[slots.get(slot(rowId))!] = { ...addOf(newId(), { ...add.values, [field]: value }), rowId };
+      continue;
+    }
+    const at = slots.get(slot(rowId, field)) ?? next.length;
+    const unsent = next[at];
+    const [was, conflict] = unsent?.kind === 'edit' ? [unsent.was, unsent.state === 'conflict'] : [seen, false];
+    if (same(was, value) && !conflict) {
+      if (unsent) next[at] = undefined;
+      continue;
+    }
+    next[at] = { kind: 'edit', id: newId(), rowId, field, value, was, state: conflict ? 'conflict' : 'waiting' };
+    slots.set(slot(rowId, field), at);
+  }
+  return next.filter(op => op !== undefined);
+}
+
+/** Takes the removal of a row in. What was not sent for that row is pointless then; a row that was never added is just forgotten. */
+export function withRemove(ops: readonly Op[], id: string, rowId: string): readonly Op[] {
+  const neverAdded = ops.some(op => op.kind === 'add' && op.rowId === rowId && !isSent(op));
+  const left = ops.filter(op => op.rowId !== rowId || isSent(op));
+  return neverAdded || left.some(op => op.kind === 'remove' && op.rowId === rowId) ? left : [...left, { kind: 'remove', id, rowId, state: 'waiting' }];
+}
+
+export const replace = (ops: readonly Op[], id: string, next: Op): readonly Op[] => ops.map(op => (op.id === id ? next : op));
+export const without = (ops: readonly Op[], id: string): readonly Op[] => ops.filter(op => op.id !== id);
+
+/** An op as if it had never been sent, under a new id. */
+export const fresh = <O extends Op>(op: O, id: string): O => {
+  const again = { ...op, id, state: 'waiting' as const };
+  delete again.sentFor;
+  delete again.reason;
+  return again;
+};
+
+/** The op of a row that may be sent next: the first that waits, while none of that row is under way. */
+export function nextOf(ops: readonly Op[], rowId: string): Op | undefined {
+  const own = ops.filter(op => op.rowId === rowId);
+  return own.some(op => op.state === 'sending') ? undefined : own.find(op => op.state === 'waiting');
+}
+
+/** Goes on with what is left of a sent edit that was refused: a later edit of the same cell takes its place. */
+export function inherit(ops: readonly Op[], refused: Edit): readonly Op[] | undefined {
+  const later = ops.find((op): op is Edit => op.kind === 'edit' && op.rowId === refused.rowId && op.field === refused.field && op.id !== refused.id);
+  return later && replace(without(ops, refused.id), later.id, { ...later, was: refused.was });
+}

@@ -1,0 +1,132 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
+import { judge } from './judge.ts';
+import { isSent, without, type Op } from './op.ts';
+import type { Row } from './row.ts';
+
+/** Who of the others changed a cell last, and when that was heard, in milliseconds of this machine. */
+export interface Touch {
+  readonly name: string;
+  readonly at: number;
+}
+/** By field; the empty name stands for the whole row. */
+export type Touches = { readonly [field: string]: Touch };
+
+/** What is known of a table's rows, and what this person did to them that is not confirmed. What is drawn is derived from both. */
+export interface Table {
+  /** Last rows of the server. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Removed rows: by whom, and what they were. Nothing that is still under way brings them back. */
+  readonly removed: ReadonlyMap<string, { readonly by: string; readonly row: Row | undefined }>;
+  /** Rows of which a newer version exists than what is here, with that version: they are read again. */
+  readonly behind: ReadonlyMap<string, number>;
+  readonly touched: ReadonlyMap<string, Touches>;
+  readonly ops: readonly Op[];
+  /** Rows of this person that the server has confirmed, newest first. */
+  readonly added: readonly string[];
+  /** Under which id a row went on that was added here, by the id it had before. */
+  readonly born: ReadonlyMap<string, string>;
+}
+
+export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), touched: new Map(), ops: [], added: [], born: new Map() };
+
+/** What the server says of one row: the whole row, the members that changed, or that it is gone. */
+export type News =
+  | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'patch'; readonly id: string; readonly version: number; readonly patch: { readonly [field: string]: Json } }
+  | { readonly kind: 'gone'; readonly id: string; readonly by: string };
+
+/**
+ * The one way in for everything the server says, by answer or by socket. What is not newer than what is here is dropped,
+ * the next version is applied, and where versions are missing the row is marked to be read again.
+ */
+export const takeNews = (table: Table, ...all: readonly News[]): Table => {
+  const next = draft(table);
+  const changed = all.map(news => apply(next, news));
+  return changed.includes(true) ? next : table;
+};
+
+interface Draft extends Table {
+  readonly rows: Map<string, Row>;
+  readonly removed: Map<string, { readonly by: string; readonly row: Row | undefined }>;
+  readonly behind: Map<string, number>;
+  readonly touched: Map<string, Touches>;
+  ops: readonly Op[];
+  added: readonly string[];
+}
+
+const draft = (table: Table): Draft => ({ ...table, rows: new Map(table.rows), removed: new Map(table.removed), behind: new Map(table.behind), touched: new Map(table.touched) });
+
+/** Whether the news was any. */
+function apply({ rows, removed, behind }: Draft, news: News): boolean {
+  const id = news.kind === 'row' ? news.row.id : news.id;
+  const here = rows.get(id);
+  if (removed.has(id)) return false;
+  switch (news.kind) {
+    case 'gone':
+      removed.set(id, { by: news.by, row: here });
+      rows.delete(id);
+      behind.delete(id);
+      return true;
+    case 'row':
+      if (news.row._version <= (here?._version ?? 0)) return false;
+      rows.set(id, news.row);
+      if ((behind.get(id) ?? 0) <= news.row._version) behind.delete(id);
+      return true;
+    case 'patch':
+      if (here === undefined || news.version <= here._version) return false;
+      if (news.version === here._version + 1) return apply({ rows, removed, behind } as Draft, { kind: 'row', row: { ...here, ...news.patch, id, _version: news.version } as Row });
+      behind.set(id, Math.max(news.version, behind.get(id) ?? 0));
+      return true;
+  }
+}
+
+/** A message of the table's topic, received at `now`: each change's news, who did it, and what it confirms of our own. */
+export function takeChanges(table: Table, { at, changes }: Changes, now: number): Table {
+  const next = draft(table);
+  for (const change of changes) {
+    if (change.kind !== 'row') continue;
+    const own = confirmed(next, change);
+    if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
+  }
+  return judge(next);
+}
+
+function newsOf(change: WireChange, at: string): News {
+  if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor.name };
+  if (change.op === 'put') return { kind: 'row', row: { created_at: at, updated_at: at, ...change.doc, id: change.id, _version: change.version } };
+  return { kind: 'patch', id: change.id, version: change.version, patch: { updated_at: at, ...change.patch } };
+}
+
+/** The socket may be faster than the answer, or the answer may have been lost: a change of our own request is its confirmation. */
+function confirmed(next: Draft, { requestId, id }: WireChange): boolean {
+  const op = next.ops.find(one => one.id === requestId);
+  if (op) Object.assign(next, confirm(next, op, id));
+  return op !== undefined;
+}
+
+/** An op that the server has done: it goes. What was done since to a row that had no id yet goes on under the server's id. */
+export function confirm(table: Table, op: Op, rowId: string): Table {
+  const ops = without(table.ops, op.id);
+  if (op.kind !== 'add') return { ...table, ops };
+  return { ...table, ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)), added: [rowId, ...table.added.filter(id => id !== rowId)], born: new Map(table.born).set(op.rowId, rowId) };
+}
+
+/** Not members that somebody wrote. */
+const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_version']);
+
+function touch({ touched }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
+  const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
+  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor.name, at }])) });
+}
+
+/** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
+export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
+  op.kind === 'add' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
+
+/** Forgets what no page shows and no op needs. */
+export function prune(table: Table, shown: ReadonlySet<string>): Table {
+  const needed = new Set([...shown, ...table.added, ...table.ops.map(op => op.rowId)]);
+  const keep = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> => new Map([...map].filter(([id]) => needed.has(id)));
+  return { ...table, rows: keep(table.rows), behind: keep(table.behind), touched: keep(table.touched) };
+}

@@ -1,0 +1,78 @@
+import { addOf, fresh, inherit, isSent, replace, without, type Edit, type Op } from './op.ts';
+import { judge } from './judge.ts';
+import { confirm, takeNews, type Table } from './reconcile.ts';
+import { valueOf, valuesOf, type Row } from './row.ts';
+
+/** How sending an op ended. `again`: the server could not, or nobody knows; `unsent`: it never left. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly row: Row | undefined }
+  | { readonly kind: 'changed'; readonly current: Row }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'gone' }
+  /** `code`: the server's reason, when it gave one. */
+  | { readonly kind: 'again'; readonly code?: string }
+  | { readonly kind: 'unsent' };
+
+/** Marks an op as under way, for the version that is here now unless it was sent before. */
+export function sending(table: Table, op: Op): Table {
+  const version = op.kind === 'add' ? 0 : (table.rows.get(op.rowId)?._version ?? 0);
+  return { ...table, ops: replace(table.ops, op.id, { ...op, state: 'sending', sentFor: op.sentFor ?? version }) };
+}
+
+/** Takes the end of a sending in. `newId` names what must be sent anew. An op that the socket has confirmed meanwhile only brings its row. */
+export function takeOutcome(table: Table, id: string, outcome: Outcome, newId: string): Table {
+  const row = outcome.kind === 'done' ? outcome.row : outcome.kind === 'changed' ? outcome.current : undefined;
+  const newer = row ? takeNews(table, { kind: 'row', row }) : table;
+  const op = newer.ops.find(one => one.id === id);
+  return judge(op ? ended(newer, op, outcome, newId) : newer);
+}
+
+function ended(table: Table, op: Op, outcome: Outcome, newId: string): Table {
+  const put = (next: Op): Table => ({ ...table, ops: replace(table.ops, op.id, next) });
+  switch (outcome.kind) {
+    case 'again': return put({ ...op, state: 'waiting' });
+    case 'unsent': return put(fresh(op, op.id));
+    case 'done': {
+      const done = confirm(table, op, outcome.row?.id ?? op.rowId);
+      return op.kind === 'remove' ? takeNews(done, { kind: 'gone', id: op.rowId, by: '' }) : done;
+    }
+    case 'changed': {
+      const rest = op.kind === 'edit' ? inherit(table.ops, op) : undefined;
+      if (rest) return { ...table, ops: rest };
+      return put(op.kind === 'remove' ? { ...fresh(op, newId), state: 'conflict' } : fresh(op, newId));
+    }
+    case 'gone': {
+      const gone = takeNews(table, { kind: 'gone', id: op.rowId, by: '' });
+      return { ...gone, ops: replace(gone.ops, op.id, { ...fresh(op, newId), state: 'gone' }) };
+    }
+    case 'refused': return { ...table, ops: refused(table.ops, op, { ...fresh(op, newId), state: 'failed', reason: outcome.reason }) };
+  }
+}
+
+/** What was done to a row meanwhile that the server refused to add becomes part of what is to be added. */
+function refused(ops: readonly Op[], op: Op, failed: Op): readonly Op[] {
+  if (op.kind === 'edit') return inherit(ops, op) ?? replace(ops, op.id, failed);
+  if (failed.kind !== 'add') return replace(ops, op.id, failed);
+  const own = ops.filter(one => one.rowId === op.rowId && one.id !== op.id);
+  const rest = ops.filter(one => one.rowId !== op.rowId);
+  if (own.some(one => one.kind === 'remove')) return rest;
+  const edits = own.filter((one): one is Edit => one.kind === 'edit');
+  return [...rest, { ...failed, values: { ...failed.values, ...Object.fromEntries(edits.map(({ field, value }) => [field, value])) } }];
+}
+
+/** The author's word on something stuck. `mine` sends it (again), over whatever stands there now; `theirs` gives it up. */
+export function resolve(table: Table, id: string, word: 'mine' | 'theirs', newId: string): Table {
+  const op = table.ops.find(one => one.id === id);
+  if (op === undefined || isSent(op)) return table;
+  if (word === 'theirs') return { ...table, ops: without(table.ops, id) };
+  if (op.state === 'gone') return { ...table, ops: revived(table, op.rowId, newId) };
+  const again = fresh(op, newId);
+  return judge({ ...table, ops: replace(table.ops, id, again.kind === 'edit' ? { ...again, was: valueOf(table.rows.get(op.rowId), again.field) } : again) });
+}
+
+/** A row that is gone becomes a new one, with what its author wrote. */
+function revived({ ops, removed }: Table, rowId: string, newId: string): readonly Op[] {
+  const edits = ops.filter((one): one is Edit => one.kind === 'edit' && one.rowId === rowId);
+  const values = { ...valuesOf(removed.get(rowId)?.row), ...Object.fromEntries(edits.map(({ field, value }) => [field, value])) };
+  return [...ops.filter(one => one.rowId !== rowId), addOf(newId, values)];
+}

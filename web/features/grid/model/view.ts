@@ -1,0 +1,65 @@
+import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
+
+/** Which rows of which table are looked at; it lives in the address. */
+export interface View {
+  readonly table: string | undefined;
+  /** The page that stands at the top of the window, from 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** A field's name or `created_at`; undefined: the newest first. */
+  readonly sort: string | undefined;
+  readonly order: 'asc' | 'desc';
+  /** Text that a field must contain, by field name. */
+  readonly filters: { readonly [field: string]: string };
+  /** The row that is open beside the grid. */
+  readonly row: string | undefined;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Reads an address's search parameters; what makes no sense counts as absent. */
+export function viewOf(search: { readonly [name: string]: unknown }): View {
+  const page = Number(search['page']);
+  const limit = Number(search['limit']);
+  const filters = typeof search['filters'] === 'object' && search['filters'] !== null && !Array.isArray(search['filters']) ? search['filters'] : {};
+  return {
+    table: text(search['table']),
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    limit: pageSizes.find(size => size === limit) ?? DEFAULT_PAGE_SIZE,
+    sort: text(search['sort']),
+    order: search['order'] === 'desc' ? 'desc' : 'asc',
+    filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => (text(String(value ?? '')) === undefined ? [] : [[field, String(value)]]))),
+    row: text(search['row']),
+  };
+}
+
+/** The search parameters of a view: what is as always is left out. */
+export function searchOf({ table, page, limit, sort, order, filters, row }: View): { [name: string]: unknown } {
+  return {
+    ...(table !== undefined && { table }),
+    ...(page > 1 && { page }),
+    ...(limit !== DEFAULT_PAGE_SIZE && { limit }),
+    ...(sort !== undefined && { sort }),
+    ...(order === 'desc' && { order }),
+    ...(Object.keys(filters).length > 0 && { filters }),
+    ...(row !== undefined && { row }),
+  };
+}
+
+/** Names the rows that a view shows: the same for every page and open row. */
+export const shownBy = (view: View): string => JSON.stringify(searchOf({ ...view, page: 1, row: undefined }));
+
+/** Sorting by a header: rising, falling, not at all. */
+export function sortedBy(view: View, field: string): View {
+  if (view.sort !== field) return { ...view, sort: field, order: 'asc', page: 1 };
+  return view.order === 'asc' ? { ...view, order: 'desc', page: 1 } : { ...view, sort: undefined, order: 'asc', page: 1 };
+}
+
+/** Filtering a field by a text; an empty one takes the filter away. */
+export function filteredBy(view: View, field: string, wanted: string): View {
+  const { [field]: _, ...rest } = view.filters;
+  return { ...view, filters: wanted === '' ? rest : { ...rest, [field]: wanted }, page: 1 };
+}
+
+/** All rows, the newest first. */
+export const isPlain = ({ sort, filters }: View): boolean => sort === undefined && Object.keys(filters).length === 0;

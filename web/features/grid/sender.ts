@@ -1,0 +1,88 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { nextOf, type Op } from './model/op.ts';
+import { judge } from './model/judge.ts';
+import { isReady, takeNews, type Table } from './model/reconcile.ts';
+import { sending, takeOutcome, type Outcome } from './model/resolve.ts';
+import type { Row } from './model/row.ts';
+
+const AT_ONCE = 4;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface SenderPort {
+  readonly table: () => Table;
+  readonly update: (change: (table: Table) => Table) => void;
+  readonly send: (op: Op) => Promise<Outcome>;
+  /** Throws when nobody knows. */
+  readonly read: (rowId: string) => Promise<Row | undefined>;
+  /** Whether sending can help now. */
+  readonly may: () => boolean;
+  /** Why the server could not, each time; null when it could again. */
+  readonly trouble: (code: string | null) => void;
+}
+
+/**
+ * Sends what waits: in order per row, one at a time per row, a few rows at once; and reads rows that are behind or unknown before anything is
+ * sent for them. After a failure that may pass it pauses, longer each time, until somebody says `resume`.
+ */
+export function createSender({ table, update, send, read, may, trouble }: SenderPort): { readonly pump: () => void; readonly resume: () => void } {
+  const underWay = new Set<string>();
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const pump = (): void => {
+    if (timer !== undefined || !may()) return;
+    const { behind, ops } = table();
+    for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {
+      if (underWay.size >= AT_ONCE) return;
+      const work = underWay.has(rowId) ? undefined : workOn(rowId);
+      if (!work) continue;
+      underWay.add(rowId);
+      void work.then(passed => {
+        underWay.delete(rowId);
+        if (passed) failures = 0;
+        else pause();
+        pump();
+      });
+    }
+  };
+
+  /** One step for a row; resolves false when it failed in a way that may pass. */
+  const workOn = (rowId: string): Promise<boolean> | undefined => {
+    const now = table();
+    const op = nextOf(now.ops, rowId);
+    if (op && isReady(now, op)) return sendOne(op);
+    return op || now.behind.has(rowId) ? readOne(rowId) : undefined;
+  };
+
+  const sendOne = async (op: Op): Promise<boolean> => {
+    update(before => sending(before, op));
+    const outcome = await send(table().ops.find(one => one.id === op.id) ?? op);
+    update(before => takeOutcome(before, op.id, outcome, newId()));
+    trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
+    return outcome.kind !== 'again' && outcome.kind !== 'unsent';
+  };
+
+  const readOne = async (rowId: string): Promise<boolean> => {
+    try {
+      const row = await read(rowId);
+      update(before => judge(takeNews(before, row ? { kind: 'row', row } : { kind: 'gone', id: rowId, by: '' })));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const pause = (): void => {
+    timer ??= setTimeout(resumeAfter, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++));
+  };
+  const resumeAfter = (): void => {
+    timer = undefined;
+    pump();
+  };
+  const resume = (): void => {
+    clearTimeout(timer);
+    failures = 0;
+    resumeAfter();
+  };
+  return { pump, resume };
+}

@@ -1,0 +1,175 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { Changes } from '@hzm/contracts/core/realtime';
+import { watch } from '../../realtime/socket.ts';
+import { atom, store, type Atom } from '../../state/jotai.ts';
+import { sessionAtom } from '../../state/session.ts';
+import { createEdits, nowOf, type Edits } from './edits.ts';
+import { createLoader } from './loader.ts';
+import { activityOf } from './model/activity.ts';
+import { arrived } from './model/arrivals.ts';
+import { judge } from './model/judge.ts';
+import { keep, keptOps, putAway } from './model/kept.ts';
+import { addOf, withRemove, without, type Op } from './model/op.ts';
+import { doubted, indexes, noPlaces, withPage } from './model/places.ts';
+import { emptyTable, prune, takeChanges, takeNews, type Table } from './model/reconcile.ts';
+import { resolve } from './model/resolve.ts';
+import type { Values } from './model/row.ts';
+import { viewOf, type View } from './model/view.ts';
+import { readPage, readRow, sendOp } from './rows-api.ts';
+import { createSender } from './sender.ts';
+import type { Grid } from './state.ts';
+
+/** The longest that a first page waits for the watch to begin, in milliseconds. */
+const WATCH_MS = 500;
+
+/** One table that somebody has open: its rows, kept up to date, and what they do to it. */
+export interface GridSession extends Edits {
+  readonly atom: Atom<Grid>;
+  /** Shows the rows of a view, and reads them as `want` asks for them, by index. */
+  readonly show: (view: View) => void;
+  readonly want: (first: number, last: number) => void;
+  /** Keeps one row at hand, wherever it stands. */
+  readonly hold: (rowId: string | undefined) => void;
+  readonly reload: () => void;
+  readonly add: (values: Values) => void;
+  readonly remove: (rowId: string) => void;
+  readonly resolve: (opId: string, word: 'mine' | 'theirs') => void;
+  readonly close: () => void;
+  /** Whether something still waits to be sent. */
+  readonly isBusy: () => boolean;
+}
+
+export function openSession(owner: string, tableId: string): GridSession {
+  const start: Grid = { status: 'loading', error: null, table: judge({ ...emptyTable, ops: keptOps(localStorage, owner, tableId) }), places: noPlaces(1), activity: null, ended: null, trouble: null };
+  const held = atom(start);
+  const own = new Set(start.table.ops.map(op => op.id));
+  let view: View = viewOf({});
+  let position: string | null = null;
+  let row: string | undefined;
+
+  const get = (): Grid => store.get(held);
+  const set = (change: (grid: Grid) => Grid): void => {
+    const before = get();
+    const after = change(before);
+    if (after === before) return;
+    store.set(held, after);
+    if (after.table.ops !== before.table.ops) keep(localStorage, owner, tableId, before.table.ops, after.table.ops);
+  };
+  const update = (change: (table: Table) => Table): void => set(grid => {
+    const table = change(grid.table);
+    return table === grid.table ? grid : { ...grid, table };
+  });
+  const shownOf = ({ places }: Grid): ReadonlySet<string> => new Set([...indexes(places).keys(), ...(row === undefined ? [] : [row])]);
+  const nextId = (): string => {
+    const id = newId();
+    own.add(id);
+    return id;
+  };
+
+  const sender = createSender({
+    table: () => get().table, update,
+    send: op => { own.add(op.id); return sendOp(tableId, op); },
+    read: rowId => readRow(tableId, rowId, position),
+    may: () => navigator.onLine && store.get(sessionAtom)?.user.id === owner,
+    trouble: code => set(grid => (grid.trouble === code ? grid : { ...grid, trouble: code })),
+  });
+  const loader = createLoader({
+    places: () => get().places,
+    read: async page => {
+      await begun;
+      return readPage(tableId, { ...view, page }, position);
+    },
+    take: (page, { rows, total }, sure) => {
+      set(grid => {
+        const table = takeNews(grid.table, ...rows.map(one => ({ kind: 'row', row: one }) as const));
+        const places = withPage(grid.places, page, rows.map(({ id }) => id).filter(id => !table.removed.has(id)), total);
+        return { ...grid, status: 'ready', error: null, places: sure ? places : doubted(places), table: judge(table) };
+      });
+      sender.pump();
+    },
+    // Being offline takes nothing away that is already here.
+    fail: error => set(grid => (grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error })),
+    doubt: () => set(grid => ({ ...grid, places: doubted(grid.places) })),
+  });
+  /** Something this person did. */
+  const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
+    update(table => judge({ ...table, ops: change(table.ops) }));
+    sender.pump();
+  };
+  const edits = createEdits({ table: () => get().table, act, newId: nextId });
+
+  const onChanges = (message: Changes): void => {
+    position = message.position;
+    const foreign = activityOf(message, own);
+    set(grid => {
+      const { places, reload } = arrived(grid.places, view, message.changes);
+      loader.reload(reload);
+      const table = takeChanges(grid.table, message, Date.now());
+      const next = { ...grid, places, table, activity: foreign ?? grid.activity };
+      const crowded = table.rows.size > 2_000 + places.pages.size * places.size;
+      return crowded ? { ...next, table: prune(table, shownOf(next)) } : next;
+    });
+    sender.pump();
+  };
+
+  let begin: (() => void) | undefined;
+  const begun = new Promise<void>(done => { begin = done; setTimeout(done, WATCH_MS); });
+  const unwatch = watch(`table:${tableId}`, {
+    onChanges,
+    onStatus: (status, at) => {
+      if (status !== 'live') return;
+      const late = (position === null && get().status !== 'loading') || get().status === 'error';
+      if (at !== null && (position === null || at > position)) position = at;
+      begin?.();
+      if (late) loader.reload('at-once');
+      sender.resume();
+    },
+    onRefetch: () => loader.reload('at-once'),
+    onEnded: code => set(grid => ({ ...grid, ended: code })),
+  });
+  const online = (): void => {
+    sender.resume();
+    loader.reload('at-once');
+  };
+  const elsewhere = ({ key, newValue }: StorageEvent): void => {
+    const id = newValue === null ? putAway(owner, tableId, key) : undefined;
+    if (id !== undefined) update(table => ({ ...table, ops: table.ops.some(op => op.id === id && op.state !== 'sending') ? without(table.ops, id) : table.ops }));
+  };
+  window.addEventListener('online', online);
+  window.addEventListener('storage', elsewhere);
+
+  return {
+    atom: atom(read => read(held)),
+    show: next => {
+      view = next;
+      loader.reset();
+      set(grid => {
+        const empty = { ...grid, status: 'loading', error: null, places: noPlaces(next.limit) } as const;
+        return { ...empty, table: prune({ ...grid.table, added: [] }, shownOf(empty)) };
+      });
+      loader.want((next.page - 1) * next.limit, next.page * next.limit - 1);
+    },
+    want: loader.want,
+    hold: rowId => {
+      row = rowId;
+      if (rowId === undefined || get().table.rows.has(rowId)) return;
+      update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
+      sender.pump();
+    },
+    reload: () => { set(grid => (grid.status === 'error' ? { ...grid, status: 'loading', error: null } : grid)); loader.reload('at-once'); },
+    ...edits,
+    add: values => act(ops => [...ops, addOf(nextId(), values)]),
+    remove: rowId => act(ops => withRemove(ops, nextId(), nowOf(get().table, rowId))),
+    resolve: (opId, word) => {
+      update(table => resolve(table, opId, word, nextId()));
+      sender.pump();
+    },
+    close: () => {
+      unwatch();
+      loader.reset(false);
+      window.removeEventListener('online', online);
+      window.removeEventListener('storage', elsewhere);
+    },
+    isBusy: () => get().table.ops.some(op => op.state === 'waiting' || op.state === 'sending'),
+  };
+}

@@ -1,0 +1,156 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { kindOf } from './fields/kinds.ts';
+import type { Lines } from './lines.ts';
+import { intentOf, type Cell } from './model/keymap.ts';
+import type { GridSession } from './session.ts';
+import type { Actions } from './use-actions.ts';
+import type { Cursor } from './use-cursor.ts';
+import type { Editing } from './use-editing.ts';
+import type { Viewport } from './use-viewport.ts';
+
+interface Scene {
+  readonly session: GridSession;
+  readonly lines: Lines;
+  readonly fields: readonly Field[];
+  readonly port: Viewport;
+  readonly cursor: Cursor;
+  readonly editing: Editing;
+  readonly actions: Actions;
+  readonly onOpen: (rowId: string) => void;
+  readonly onDelete: (rowId: string) => void;
+}
+
+const cellOf = (target: EventTarget): Cell | undefined => {
+  const cell = (target as Element).closest<HTMLElement>('[data-cell]');
+  const [row, col] = cell?.dataset['cell']?.split(':').map(Number) ?? [];
+  return row === undefined || col === undefined ? undefined : { row, col };
+};
+const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
+
+/** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
+export function useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
+  const { at } = cursor;
+  const takeFocus = useRef(false);
+  /** Whether the focus is in the body. */
+  const inside = useRef(false);
+  const wasActive = useRef(false);
+  const fieldAt = ({ col }: Cell): Field | undefined => fields[col - 1];
+  const element = (cell: Cell): HTMLElement | null => port.scroller.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.col}"]`) ?? null;
+
+  const go = (to: Cell, extend = false): void => {
+    takeFocus.current = true;
+    cursor.go(to, extend);
+    port.reveal(to.row);
+  };
+  /** After every drawing: the focus goes where the cursor went, and comes back when its cell was drawn anew. */
+  const keepFocus = (): void => {
+    if (editing.draft || !(takeFocus.current || (inside.current && document.activeElement === document.body))) return;
+    takeFocus.current = false;
+    const cell = element(at);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  const edit = (cell: Cell, text?: string): void => {
+    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
+    if (rowId === undefined || session.valueAt(rowId, field?.name ?? '') === undefined) return;
+    if (!field) return onOpen(rowId);
+    if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
+  };
+  const toggle = (cell: Cell): void => {
+    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
+    if (rowId === undefined || field === undefined) return;
+    const before = session.valueAt(rowId, field.name);
+    if (before !== undefined) session.edit([{ rowId, field: field.name, before, after: before !== true }]);
+  };
+  const space = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (fieldAt(at)?.type === 'boolean') toggle(at);
+    else if (rowId !== undefined) onOpen(rowId);
+  };
+  const clear = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (at.col === 0 && cursor.range.right === 0) {
+      if (rowId !== undefined) onDelete(rowId);
+    } else actions.clear();
+  };
+  const leave = (): void => document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
+  const up = (): void => port.header.current?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)?.focus();
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (inEditor(event.target)) return editorKey(event);
+    if (!cellOf(event.target)) return;
+    const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, { rows: lines.count, cols: fields.length + 1, page: port.page });
+    if (!intent) return;
+    event.preventDefault();
+    switch (intent.kind) {
+      case 'go': return go(intent.to, intent.extend);
+      case 'up': return up();
+      case 'edit': return edit(at);
+      case 'type': return edit(at, intent.text);
+      case 'space': return space();
+      case 'clear': return clear();
+      case 'all': return cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
+      case 'undo':
+      case 'redo': return actions.turn(intent.kind);
+      case 'leave': return leave();
+    }
+  };
+  /** Enter and Tab keep what was written and go on, Escape forgets it. */
+  const editorKey = (event: KeyboardEvent): void => {
+    const { draft } = editing;
+    if (!draft || event.nativeEvent.isComposing) return;
+    const newLine = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && (event.shiftKey || kindOf(draft.field.type).multiline === true);
+    if (!['Enter', 'Tab', 'Escape'].includes(event.key) || newLine) return;
+    event.preventDefault();
+    if (event.key === 'Escape') {
+      editing.cancel();
+      return go(at);
+    }
+    if (!editing.commit()) return;
+    if (event.key === 'Enter') return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
+    go({ row: at.row, col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length) });
+  };
+
+  const onMouseDown = (event: MouseEvent): void => {
+    const cell = cellOf(event.target);
+    if (!cell || event.button !== 0 || inEditor(event.target) || (event.target as Element).closest('button')) return;
+    event.preventDefault();
+    if (!editing.commit()) return;
+    wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
+    go(cell, event.shiftKey);
+  };
+  const onMouseOver = (event: MouseEvent): void => {
+    const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
+    if (cell && cell.row < lines.count && (event.target as Element).closest('button') === null) cursor.go(cell, true);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const [target, cell] = [event.target as Element, cellOf(event.target)];
+    const rowId = cell && lines.idAt(cell.row);
+    if (!cell || rowId === undefined || inEditor(target)) return;
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+    if (act === 'open') return onOpen(rowId);
+    if (act === 'delete') return onDelete(rowId);
+    if (target.closest('[data-boolean]')) return toggle(cell);
+    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const cell = cellOf(event.target);
+    if (cell && !inEditor(event.target) && (event.target as Element).closest('button, [data-boolean]') === null) edit(cell);
+  };
+  const onFocus = (event: FocusEvent): void => { inside.current = cellOf(event.target) !== undefined; };
+  const onBlur = (event: FocusEvent): void => {
+    const to = event.relatedTarget as Element | null;
+    if (inEditor(event.target) && !(to && inEditor(to))) editing.commit();
+    if (!to || !cellOf(to)) inside.current = false;
+  };
+  const onCells = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent): void => { if (!inEditor(event.target) && cellOf(event.target)) act(event); };
+  return {
+    keepFocus,
+    /** Comes down from the header into a column. */
+    enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
+    handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur, onCopy: onCells(actions.copy), onCut: onCells(actions.cut), onPaste: onCells(actions.paste) },
+  };
+}
+
+const pick = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, ctrlKey, altKey, metaKey, shiftKey });
