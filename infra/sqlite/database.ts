@@ -15,6 +15,8 @@ export function openDatabase(file: string, options: { durability: 'full' | 'norm
       PRAGMA synchronous = ${options.durability};
       PRAGMA cache_size = -65536;
       PRAGMA mmap_size = 0;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA wal_autocheckpoint = 8000;
     `);
     return database;
   } catch (error) {

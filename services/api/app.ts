@@ -22,6 +22,18 @@ const security = helmet({
   strictTransportSecurity: false,
 });
 
+/** A route for each path of each call. One router for each first segment: a request is compared with a few paths, not with all. */
+function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
+  const api = express.Router();
+  const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler }))).toSorted(literalFirst);
+  for (const [segment, ofSegment] of Object.entries(Object.groupBy(routes, ({ path }) => path.split('/')[1]!))) {
+    const router = express.Router();
+    for (const { path, handler } of ofSegment!) router[handler.call.method.toLowerCase() as 'get'](path.slice(segment.length + 1) || '/', route(engine, throttle, handler));
+    api.use(`/${segment}`, router);
+  }
+  return api;
+}
+
 /** The HTTP side of the product. */
 export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger): express.Express {
   const app = express();
@@ -37,8 +49,7 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.use('/api/v1', ...jsonBody, descriptions());
 
-  const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler })));
-  for (const { path, handler } of routes.toSorted(literalFirst)) app[handler.call.method.toLowerCase() as 'get'](`/api/v1${path}`, route(engine, throttle, handler));
+  app.use('/api/v1', apiRouter(engine, handlers, throttle));
   app.use('/api/v1', () => {
     throw new Problem('NOT_FOUND');
   });

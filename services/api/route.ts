@@ -7,6 +7,7 @@ import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/cor
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
+import type { ZodSafeParseResult } from 'zod';
 import { problemOf } from './envelope.ts';
 import { checkOrigin } from './origin.ts';
 import { answered } from './request-log.ts';
@@ -46,8 +47,8 @@ const credentialsOf = (request: Request): Credentials =>
   ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
 
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
-function inputOf({ call }: Handler, request: Request): { params: unknown; query: unknown; body: unknown } {
-  const parsed = { params: call.params.safeParse(request.params), query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
+function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): { params: unknown; query: unknown; body: unknown } {
+  const parsed = { params, query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
@@ -89,7 +90,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
   await authorize(engine, caller, call, params.success ? (params.data as object) : {});
-  const input = inputOf(handler, request);
+  const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   if (after !== undefined) await engine.projector.reached(after, WAIT_MS);
 

@@ -68,8 +68,8 @@ export class Projector {
     if (bound !== undefined && bound !== log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
     await this.#model.define(this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))));
     if (bound === undefined) await this.#model.bindLog(log);
-    for (const progress of this.#progress) await this.#resume(progress);
-    this.#position = this.#progress.reduce((least, p) => (p.position < least ? p.position : least), this.#progress[0]?.position ?? START);
+    for (const progress of this.#progress) await this.#claim(progress);
+    this.#position = this.#from();
     const head = await this.#store.head();
     this.#running = this.#supervise();
     await this.reached(head, Number.POSITIVE_INFINITY);
@@ -110,14 +110,26 @@ export class Projector {
     await this.#running;
   }
 
-  async #resume(progress: Progress): Promise<void> {
+  /** Makes a view this version's. */
+  async #claim(progress: Progress): Promise<void> {
     const { name, version } = progress.projection;
     const checkpoint = await this.#model.checkpoint(name);
     if (checkpoint && checkpoint.version !== version) await this.#model.reset(name);
     progress.position = checkpoint?.version === version ? checkpoint.position : START;
   }
 
-  /** Any end of a subscription is a drop: subscribe again behind the last handled position. */
+  /** Takes each view's word for how far it is: what a failing disk took back is handled again. */
+  async #resume(): Promise<void> {
+    for (const progress of this.#progress) progress.position = (await this.#model.checkpoint(progress.projection.name))?.position ?? START;
+  }
+
+  /** Where the view that is least far stands; one that is paused waits for nobody. */
+  #from(): Position {
+    const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
+    return positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? this.#position);
+  }
+
+  /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stop;
     for (let pause = RETRY_FROM_MS; !signal.aborted; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
@@ -126,7 +138,8 @@ export class Projector {
       signal.addEventListener('abort', abort, { once: true });
       const watchdog = this.#watch(attempt);
       try {
-        for await (const batch of this.#store.subscribe(this.#position, attempt.signal)) {
+        await this.#resume();
+        for await (const batch of this.#store.subscribe(this.#from(), attempt.signal)) {
           await this.#handle(batch);
           pause = RETRY_FROM_MS;
         }
@@ -140,13 +153,17 @@ export class Projector {
     }
   }
 
-  /** A subscription can be silent for ever: ends it when the log moved on and we did not. */
+  /** A subscription can be silent for ever, and a view lose what it had: ends the attempt when the log moved on and we did not, or a view is behind what it was. */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
     const look = async (): Promise<void> => {
       const head = await this.#store.head().catch(() => this.#position);
       if (head > this.#position && this.#position === before) attempt.abort();
       before = this.#position;
+      for (const { projection, position } of this.#progress) {
+        const kept = await this.#model.checkpoint(projection.name).catch(() => undefined);
+        if (kept && kept.position < position) attempt.abort();
+      }
     };
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
@@ -157,15 +174,14 @@ export class Projector {
     const events = await this.#codec.decode(stored);
     const changesOf = events.map((): Change[] => []);
     const writes = this.#progress.flatMap(progress => this.#changes(progress, events, changesOf));
-    await this.#persist(async () => {
-      for (const react of this.#reactors) await react(events);
-      if (writes.length > 0) await this.#model.apply(writes);
-    });
+    for (const react of this.#reactors) await react(events);
+    if (writes.length > 0) await this.#model.apply(writes);
     for (const write of writes) this.#progress.find(p => p.projection.name === write.projection)!.position = write.checkpoint;
-    this.#position = laterOf(this.#position, last.position);
+    const told = this.#position;
+    this.#position = laterOf(told, last.position);
     for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
-    const handled = events.map((event, i) => ({ event, changes: changesOf[i]! }));
-    for (const listener of this.#listeners) listener(handled);
+    const handled = events.map((event, i) => ({ event, changes: changesOf[i]! })).filter(({ event }) => event.position > told);
+    if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
   }
 
   #changes(progress: Progress, events: readonly Event[], changesOf: readonly Change[][]): ProjectionWrite[] {
@@ -186,16 +202,5 @@ export class Projector {
       }
     }
     return checkpoint === progress.position ? [] : [{ projection: projection.name, version: projection.version, batch, checkpoint }];
-  }
-
-  async #persist(work: () => Promise<void>): Promise<void> {
-    for (let pause = RETRY_FROM_MS; ; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
-      try {
-        return await work();
-      } catch (error) {
-        if (this.#stop.signal.aborted) throw error;
-        await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
-      }
-    }
   }
 }

@@ -11,6 +11,7 @@ import { Statements } from './statements.ts';
 
 /** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
 const INDEX_FROM = 2000;
+const COMMIT_AFTER_MS = 100;
 
 /**
  * Documents in one SQLite file, for one process. A power cut may take the newest of them (they come again from the log),
@@ -20,6 +21,9 @@ export class SqliteReadModel implements ReadModel {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #catalog: Catalog;
+  #committing: NodeJS.Timeout | undefined;
+  /** Why writes that were made are gone again. */
+  #lost: unknown;
 
   /** @param file made when absent; `:memory:` for none */
   constructor(file: string, { indexFrom = INDEX_FROM }: { indexFrom?: number } = {}) {
@@ -81,6 +85,8 @@ export class SqliteReadModel implements ReadModel {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#committing);
+    this.#run(() => this.#commit());
     if (this.#database.isOpen) this.#database.close();
   }
 
@@ -100,19 +106,52 @@ export class SqliteReadModel implements ReadModel {
     });
   }
 
-  /** All or nothing. */
+  /**
+   * All or nothing. What is written is committed a moment later, with all that came until then: this connection reads it at once, and what a
+   * crash takes comes again from the log. Committing each batch by itself would write the same pages again and again.
+   */
   #write(work: () => void): void {
     this.#run(() => {
-      this.#statements.exec('BEGIN IMMEDIATE');
+      if (this.#lost) throw this.#takeLoss();
+      if (!this.#database.isTransaction) this.#statements.exec('BEGIN IMMEDIATE');
+      this.#statements.exec('SAVEPOINT batch');
       try {
         work();
-        this.#statements.exec('COMMIT');
+        this.#statements.exec('RELEASE batch');
       } catch (error) {
         this.#catalog.forget();
-        if (this.#database.isTransaction) this.#statements.exec('ROLLBACK');
+        if (this.#database.isTransaction) this.#statements.exec('ROLLBACK TO batch; RELEASE batch');
+        else this.#lost = error;
         throw error;
+      } finally {
+        this.#commitSoon();
       }
     });
+  }
+
+  #commitSoon(): void {
+    this.#committing ??= setTimeout(() => {
+      this.#committing = undefined;
+      try {
+        this.#commit();
+      } catch (error) {
+        // The disk is full, say. What is still uncommitted is tried again; what was taken back, whoever writes next is told.
+        if (this.#database.isTransaction) this.#commitSoon();
+        else this.#lost = error;
+      }
+    }, COMMIT_AFTER_MS);
+  }
+
+  #commit(): void {
+    if (this.#database.isOpen && this.#database.isTransaction) this.#statements.exec('COMMIT');
+  }
+
+  /** The writer goes on from the checkpoint, which was taken back, too. */
+  #takeLoss(): ReadModelUnavailable {
+    const cause = this.#lost;
+    this.#lost = undefined;
+    this.#catalog.forget();
+    return new ReadModelUnavailable('the last writes were taken back', { cause });
   }
 
   #run<T>(work: () => T): T {
