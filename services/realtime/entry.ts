@@ -1,6 +1,5 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { JsonObject } from '@hzm/contracts/core/json';
 import { weigh, type Entry } from './ring.ts';
 import { topicKinds } from './topics/registry.ts';
 import { concerning } from './topics/topic.ts';
@@ -10,5 +9,5 @@ export function entryOf(event: Event, all: readonly Change[]): Entry {
   const changes = all.filter(({ collection }) => concerning.has(collection));
   const keys = changes.length === 0 ? [] : topicKinds.flatMap(kind => kind.keysOf(event, changes));
   // What the changes hold is mostly shared with the event.
-  return { event, changes, keys, messages: new Map(), weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data as JsonObject) };
+  return { event, changes, keys, messages: new Map(), weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data) };
 }

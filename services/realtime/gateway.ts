@@ -84,16 +84,20 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     }
   }
 
-  io.use(async (client, next) => {
-    try {
-      const { count } = cuts;
-      client.data = { caller: await welcome(engine, client.handshake.auth), cuts: count, watches: new Map() };
-      client.handshake.auth = {};
-      next();
-    } catch (error) {
-      if (!(error instanceof Problem)) log(error);
-      next(Object.assign(new Error(codeOf(error)), { data: { code: codeOf(error) } }));
-    }
+  io.use((client, next) => {
+    const { count } = cuts;
+    const { auth } = client.handshake;
+    client.handshake.auth = {};
+    welcome(engine, auth).then(
+      caller => {
+        client.data = { caller, cuts: count, watches: new Map() };
+        next();
+      },
+      (error: unknown) => {
+        if (!(error instanceof Problem)) log(error);
+        next(Object.assign(new Error(codeOf(error)), { data: { code: codeOf(error) } }));
+      },
+    );
   });
   io.on('connection', client => {
     if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);

@@ -20,7 +20,7 @@ export class Queue {
         try {
           resolve(step());
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       });
     });

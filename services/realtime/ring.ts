@@ -89,6 +89,6 @@ export function weigh(value: Json | undefined): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let sum = 16;
-  for (const member of Object.values(value)) sum += 16 + weigh(member as Json);
+  for (const member of Object.values(value)) sum += 16 + weigh(member);
   return sum;
 }

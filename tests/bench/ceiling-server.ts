@@ -43,7 +43,7 @@ const grouped = <Answer>(work: () => Answer): Promise<Answer> => new Promise((re
       const answer = work();
       settled.push(() => resolve(answer));
     } catch (error) {
-      reject(error as Error);
+      reject(error);
     }
   });
 });
@@ -69,7 +69,9 @@ app.post('/seed', (request, response) => {
   database.exec('COMMIT');
   response.json({ ids });
 });
+// oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Express 5 waits for them
 app.post('/rows', async (request, response) => { response.status(201).json({ success: true, data: { row: { ...(await grouped(() => add(request.body))), ...(request.body as object) } } }); });
+// oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Express 5 waits for them
 app.put('/rows/:id', async (request, response) => {
   const row = await grouped(() => {
     const changed = updateRow.get(JSON.stringify(request.body), request.params.id) as { version: number; doc: string };
@@ -84,7 +86,7 @@ app.get('/rows/:id', (request, response) => {
 });
 const page = (found: readonly unknown[]) => ({ success: true, data: { rows: (found as { doc: string }[]).map(({ doc }) => JSON.parse(doc) as object) } });
 app.get('/page', (_request, response) => { response.json(page(selectPage.all())); });
-app.get('/scan', (request, response) => { response.json(page(scan.all(`%${String(request.query['q'])}%`))); });
+app.get('/scan', (request, response) => { response.json(page(scan.all(`%${request.query['q'] as string}%`))); });
 
 const server = createServer(app);
 const io = new Server(server);

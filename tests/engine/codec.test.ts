@@ -49,7 +49,7 @@ it('refuses what one append cannot carry', async () => {
 it('does not open what was moved to another type', async () => {
   const { store, codec } = await throughTheLog(newCodec(), [rowAdded({ projectId, tableId, rowId: newId(), values: { a: 1 } })]);
   const [stored] = await store.readStream('s');
-  await expect(codec.decode([{ ...stored!, type: 'row-removed' }])).rejects.toThrow();
+  await expect(codec.decode([{ ...stored!, type: 'row-removed' }])).rejects.toThrow(/authenticate|decrypt/);
 });
 
 it('says erased when the key is destroyed, and seals nothing under it again', async () => {
@@ -74,7 +74,7 @@ describe('older versions', () => {
 
   it('have a sample for each version that ever was', () => {
     const features = join(import.meta.dirname, '../../contracts/features');
-    const samples = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter(file => file.includes('samples/')).map(file => file.split('/').at(-1));
+    const samples = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter(file => file.includes('samples/')).map(file => file.split('/').at(-1)!);
     const expected = events.flatMap(({ type, version }) => Array.from({ length: version - 1 }, (_, i) => `${type}.${i + 1}.json`));
     expect(samples.toSorted()).toEqual(expected.toSorted());
   });

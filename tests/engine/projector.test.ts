@@ -12,7 +12,7 @@ import { Projector, type Reactor } from '@hzm/services/core/projector';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FatefulStore, newCodec, newVault } from './workshop.ts';
 
-const view = (name: string, fails = (_: number) => false): Projection => projection({
+const view = (name: string, fails: (revision: number) => boolean = () => false): Projection => projection({
   name, version: 1, collections: [{ name }],
   on: [on(sessionOpened, ({ data: { sessionId }, revision }) => {
     if (fails(revision)) throw new Error('poison');

@@ -32,7 +32,7 @@ const members = ['name', 'description', 'email', 'password', 'newPassword', 'set
 const object = fc.dictionary(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...members) }, word), fc.oneof({ weight: 4, arbitrary: value }, fc.array(fc.dictionary(fc.constantFrom(...members), value, { maxKeys: 4 }), { maxLength: 4 })), { maxKeys: 6 });
 /** Bodies with which a call may well do what is asked. */
 const fair = fc.oneof(fc.constant({}), word.map(ad => ({ ad })), number.map(n => ({ n })), object.map(bilgi => ({ bilgi })), fc.array(fc.jsonValue()).map(liste => ({ liste })), word.map(name => ({ name })), word.map(name => ({ name, type: 'string' })), fc.array(word.map(ad => ({ ad })), { minLength: 1, maxLength: 5 }).map(rows => ({ rows })), fc.record({ name: word, email: fc.emailAddress(), password: fc.string({ minLength: 6 }) }));
-const body = fc.oneof({ weight: 6, arbitrary: fair.map(o => JSON.stringify(o)) }, { weight: 6, arbitrary: object.map(o => JSON.stringify(o)) }, value.map(v => JSON.stringify(v)), word, fc.constantFrom('{', '[', '{"a":}', '\u0000', `${'['.repeat(5000)}`, '{"a":1}{"b":2}', '{"__proto__":1}'));
+const body = fc.oneof({ weight: 6, arbitrary: fair.map(o => JSON.stringify(o)) }, { weight: 6, arbitrary: object.map(o => JSON.stringify(o)) }, value.map(v => JSON.stringify(v)), word, fc.constantFrom('{', '[', '{"a":}', '\u0000', ('['.repeat(5000)), '{"a":1}{"b":2}', '{"__proto__":1}'));
 const id = fc.oneof({ weight: 30, arbitrary: fc.constant(undefined) }, word, fc.uuid(), fc.constantFrom('%00', '%zz', '%2e%2e', '..%2f..', 'a%20b', '%ff', '%F0%9F', ';', '*', '(', ':id'));
 const parameters = ['page', 'limit', 'sort', 'order', 'filter[ad]', 'filter[ad][eq]', 'filter[n][gt]', 'filter[__proto__]', 'filter[n][$ne]', 'filter', 'filter[]', 'q', 'cursor', 'count', 'asOf', 'after', 'before', 'actor', 'type', 'table', 'row'];
 const query = fc.array(fc.tuple(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...parameters) }, word), word), { maxLength: 4 })
@@ -75,7 +75,7 @@ describe('hostile input', () => {
       else {
         refused++;
         expectEnvelope(answer, what);
-        expect(await head(), `written though refused: ${what} ${answer.text}`).toBe(before);
+        if ((await head()) !== before) throw new Error(`written though refused: ${what} ${answer.text}`);
       }
     }), { numRuns: CASES });
     // Both ways are well trodden.

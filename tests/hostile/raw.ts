@@ -22,7 +22,7 @@ export function ask(port: number, method: string, path: string, headers: Readonl
       sent.end(body);
     } catch (error) {
       if (error instanceof TypeError) resolve(undefined);
-      else reject(error as Error);
+      else reject(error);
     }
   });
 }

@@ -21,7 +21,7 @@ function folded(rows: readonly Row[], messages: readonly Changes[]): Row[] {
     if (op === 'put') known.set(id, doc as Row);
     else if (op === 'drop') known.delete(id);
     else if (row && version > row._version + 1) throw new Error(`version ${version} of a row came after version ${row._version}`);
-    else if (row && version > row._version) known.set(id, { ...row, ...patch } as Row);
+    else if (row && version > row._version) known.set(id, { ...row, ...patch });
   }
   return [...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -19,7 +19,7 @@ export function encodeQuery(query: { readonly [name: string]: Value }): string {
 
 /** A call's path with its parameters filled in. */
 export const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string | number));
 
 /** Where a call goes, from the server's root. */
 export function addressOf(call: Call, params: unknown, query: unknown): string {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { ApiError, clientProblems, type ClientProblem } from './api-error.ts';
+import type { ApiError} from './api-error.ts';
+import { clientProblems, type ClientProblem } from './api-error.ts';
 
 const isClientProblem = (code: string): code is ClientProblem => code in clientProblems;
 const RATE_LIMITED: ReadonlySet<string> = new Set(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429']);

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../lib/i18n.ts';
-import { languages, type Language } from '../lib/language.ts';
+import { languages } from '../lib/language.ts';
 import { useLanguage } from '../lib/use-language.ts';
 
 /** Turkish or English, each named in its own language. */
@@ -13,7 +13,7 @@ export function LanguageSwitch({ fullWidth = false }: { fullWidth?: boolean }) {
       fullWidth={fullWidth}
       aria-label={t('language.label')}
       value={useLanguage()}
-      onChange={value => void changeLanguage(value as Language)}
+      onChange={value => void changeLanguage(value)}
       data={languages.map(language => ({ value: language, label: fullWidth ? t(`language.${language}`) : language.toUpperCase() }))}
     />
   );

@@ -5,7 +5,7 @@ import classes from './BackLink.module.css';
 
 export function BackLink({ to, label }: { to: LinkProps['to']; label: string }) {
   return (
-    <Anchor component={Link} to={to as string} className={classes.link} size="sm">
+    <Anchor component={Link} to={to} className={classes.link} size="sm">
       <IconArrowLeft size={16} aria-hidden />
       {label}
     </Anchor>

@@ -57,7 +57,7 @@ async function makeProject({ event: { position, data }, changes }: Entry, { engi
   const doc = await engine.model.get<ProjectDoc>('projects', id);
   // Gone by now: its deletion follows.
   if (!doc) return undefined;
-  return { ownerId: doc.ownerId, part: { op: 'put', kind: 'project', id, version, doc: projectOf(doc, await people.get(doc.ownerId), true) as never } };
+  return { ownerId: doc.ownerId, part: { op: 'put', kind: 'project', id, version, doc: projectOf(doc, await people.get(doc.ownerId), true) } };
 }
 
 /** The same message for those who may not see the project's secrets. */

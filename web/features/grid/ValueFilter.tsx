@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,9 @@ import { readPage } from './rows-api.ts';
 const LIMIT = 1_000;
 
 /** What the filter of the server looks for to find a value: its text. */
-const searchText = (value: unknown): string => {
+const searchText = (value: Json | undefined): string => {
   if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${String(value.amount)} ${String(value.currency)}` : JSON.stringify(value);
-  return value === undefined || value === null ? '' : String(value as string | number | boolean);
+  return value === undefined || value === null ? '' : String(value);
 };
 
 /** Filters by one of the values that the first field has in the first thousand rows. They are read when they are asked for. */
@@ -20,7 +21,7 @@ export function ValueFilter({ tableId, field, view, onView }: { tableId: string;
   const chosen = view.filters[field.name] ?? null;
   const read = async (): Promise<void> => {
     const { rows } = await readPage(tableId, { ...viewOf({}), limit: LIMIT }, null);
-    setValues([...new Set(rows.map(row => searchText(row[field.name])))].filter(value => value !== ''));
+    setValues([...new Set(rows.map(row => searchText(row[field.name] as Json | undefined)))].filter(value => value !== ''));
   };
   const options = [...new Set([...(chosen === null ? [] : [chosen]), ...values])];
   return (

@@ -140,7 +140,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
   };
   const onFocus = (event: FocusEvent): void => { inside.current = cellOf(event.target) !== undefined; };
   const onBlur = (event: FocusEvent): void => {
-    const to = event.relatedTarget as Element | null;
+    const to = event.relatedTarget;
     if (inEditor(event.target) && !(to && inEditor(to))) editing.commit();
     if (!to || !cellOf(to)) inside.current = false;
   };

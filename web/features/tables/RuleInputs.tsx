@@ -35,7 +35,7 @@ export function RuleInputs({ type, rules, problems, onChange }: Props) {
       case 'minLength':
       case 'maxLength': return <NumberInput {...common} value={rules[name] ?? ''} min={0} max={1_048_576} allowDecimal={false} allowNegative={false} onChange={value => set(name, value)} />;
       case 'decimalPlaces': return <NumberInput {...common} value={rules.decimalPlaces ?? ''} min={0} max={4} allowDecimal={false} allowNegative={false} onChange={value => set(name, value)} />;
-      default: return <NumberInput {...common} value={(rules[name] as number | undefined) ?? ''} onChange={value => set(name, value)} />;
+      default: return <NumberInput {...common} value={(rules[name]) ?? ''} onChange={value => set(name, value)} />;
     }
   };
   return <SimpleGrid cols={{ base: 1, xs: Math.min(3, offered.length) }} verticalSpacing="sm">{offered.map(input)}</SimpleGrid>;

@@ -30,7 +30,7 @@ export function TypePicker({ value, onChange }: Props) {
       comboboxProps={{ shadow: 'md' }}
       leftSection={<TypeIcon type={value} size={22} />}
       renderOption={option}
-      onChange={next => { if (next !== null) onChange(next as FieldType); }}
+      onChange={next => { if (next !== null) onChange(next); }}
     />
   );
 }

@@ -16,6 +16,6 @@ function ProjectRoute() {
   const { id } = Route.useParams();
   const { table } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const select = (next: string | undefined): void => void navigate({ search: ({ table: _, ...rest }) => (next === undefined ? rest : { ...rest, table: next }), replace: true });
+  const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: true });
   return <ProjectScreen projectId={id}><TablesTab projectId={id} selected={table} onSelect={select} /></ProjectScreen>;
 }

@@ -48,7 +48,7 @@ export function chronicle(events: readonly Event[]): Chronicle {
     if (old) before.set(position, old);
     if (statement.says) said.set(statement.subject, statement.says);
   }
-  return { names: new Map([...said].map(([subject, { name }]) => [subject, String(name)])), before };
+  return { names: new Map([...said].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before };
 }
 
 /** @throws Problem NOT_FOUND */

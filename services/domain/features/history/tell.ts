@@ -45,7 +45,7 @@ function shown({ names, before }: Chronicle, { position, data }: Event): JsonObj
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
     ...cells({ values, before: old }),
-    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, ROWS_SHOWN).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) as Json }),
+    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, ROWS_SHOWN).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) }),
     ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
@@ -53,14 +53,15 @@ function shown({ names, before }: Chronicle, { position, data }: Event): JsonObj
   };
 }
 
+const plain = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 /** What goes into a sentence's braces. */
 function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Record<string, string> {
-  const { values, before, settings, field, table = '', name = '', count = '' } = data;
+  const { values, before, settings, field, table, name, count } = data;
   const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
-    table: String(table), name: String(name), count: String(count),
-    field: String((field as JsonObject | undefined)?.['name'] ?? ''),
+    table: plain(table), name: plain(name), count: plain(count), field: plain((field as JsonObject | undefined)?.['name']),
     values: list(text, Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value)}`)),
     changes: list(text, differences((before ?? {}) as JsonObject, whole)),
   };

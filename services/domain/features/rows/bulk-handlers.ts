@@ -33,7 +33,7 @@ function present(docs: readonly (RowDoc | undefined)[], pathOf: (index: number) 
 /** Rows as they were right after the batch: mostly as they are, unless others wrote since. */
 async function rowsAfter(engine: Engine, tableId: string, ids: readonly string[], position: Position | undefined): Promise<RowState[]> {
   const docs = await docsOf(engine, tableId, ids);
-  return Promise.all(docs.map((doc, i) => (doc && (position === undefined || doc.position <= position) ? stateOf(doc) : rowAt(engine, { tableId, rowId: ids[i]! }, position!))));
+  return Promise.all(docs.map(async (doc, i) => (doc && (position === undefined || doc.position <= position) ? stateOf(doc) : rowAt(engine, { tableId, rowId: ids[i]! }, position!))));
 }
 
 export const bulkHandlers = [

@@ -18,7 +18,7 @@ function Editor(props: EditorProps) {
 }
 
 export const boolean: FieldKind = {
-  View: ({ value, words }) => (value === null ? '' : <span data-boolean={String(value)}>{format(value, words)}</span>),
+  View: ({ value, words }) => (value === null ? '' : <span data-boolean={value === true}>{format(value, words)}</span>),
   Editor,
   parse: (draft, _, { yes, no }) => {
     const [text, truths, untruths] = [fold(draft), ['true', '1', fold(yes)], ['false', '0', fold(no)]];

@@ -60,7 +60,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'Backspace': return far ? undefined : { kind: 'clear' };
     case 'Escape': return { kind: 'leave' };
   }
-  if (!far) return [...key.key].length === 1 ? { kind: 'type', text: key.key } : undefined;
+  if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
   switch (key.key.toLowerCase()) {
     case 'a': return { kind: 'all' };
     case 'z': return { kind: key.shiftKey ? 'redo' : 'undo' };

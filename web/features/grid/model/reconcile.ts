@@ -75,7 +75,7 @@ function apply({ rows, removed, behind }: Draft, news: News): boolean {
       return true;
     case 'patch':
       if (here === undefined || news.version <= here._version) return false;
-      if (news.version === here._version + 1) return apply({ rows, removed, behind } as Draft, { kind: 'row', row: { ...here, ...news.patch, id, _version: news.version } as Row });
+      if (news.version === here._version + 1) return apply({ rows, removed, behind } as Draft, { kind: 'row', row: { ...here, ...news.patch, id, _version: news.version } });
       behind.set(id, Math.max(news.version, behind.get(id) ?? 0));
       return true;
   }
