@@ -53,7 +53,10 @@ const tests = async () => {
   const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome.ts').then(() => true, () => false);
   const { passed, failed, skipped } = readOutcome();
   const forbidden = skipped.filter(({ need }) => allowSkips && !(need && allowSkips.includes(need)));
-  for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`);
+  for (const [reason, tests] of Object.entries(Object.groupBy(skipped, ({ reason }) => reason))) {
+    console.log(`skipped, ${reason}:`);
+    for (const [file, ofFile] of Object.entries(Object.groupBy(tests ?? [], ({ test }) => test.split(' > ')[0] ?? ''))) console.log(`  ${ofFile?.length} in ${file}`);
+  }
   if (forbidden.length > 0) console.error(`${forbidden.length} of these must not be skipped here.`);
   count.passed += passed;
   // A run that ends badly without naming a test is a failure, too.

@@ -10,7 +10,7 @@ const LIMIT = 1_000;
 
 /** What the filter of the server looks for to find a value: its text. */
 const searchText = (value: Json | undefined): string => {
-  if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${String(value.amount)} ${String(value.currency)}` : JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${value.amount as number} ${value.currency as string}` : JSON.stringify(value);
   return value === undefined || value === null ? '' : String(value);
 };
 
@@ -21,7 +21,7 @@ export function ValueFilter({ tableId, field, view, onView }: { tableId: string;
   const chosen = view.filters[field.name] ?? null;
   const read = async (): Promise<void> => {
     const { rows } = await readPage(tableId, { ...viewOf({}), limit: LIMIT }, null);
-    setValues([...new Set(rows.map(row => searchText(row[field.name] as Json | undefined)))].filter(value => value !== ''));
+    setValues([...new Set(rows.map(row => searchText(row[field.name])))].filter(value => value !== ''));
   };
   const options = [...new Set([...(chosen === null ? [] : [chosen]), ...values])];
   return (
