@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
+import { shout } from '../hostile/raw.ts';
 import { serve } from './serve.ts';
 
 const server = serve();
 const { register, table } = server;
 let rows: string;
 let session: Readonly<Record<string, string>>;
-let key: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const person = await register('Ayse');
-  ({ session, key } = person);
+  ({ session } = person);
   rows = `/data/table/${await table(person.projectId, session, 'Kayıtlar', { ad: 'string', bilgi: 'object' })}/rows`;
 });
 
@@ -39,9 +39,23 @@ it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-s
   expect([refused.status, refused.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
-it('takes a key from no page of another site', async () => {
-  const refused = await server.send('GET', rows.replace('/rows', ''), undefined, { ...key, origin: 'https://evil.example' });
-  expect([refused.status, refused.body.code, refused.headers.get('access-control-allow-origin')]).toEqual([403, 'ORIGIN_NOT_ALLOWED', null]);
-  const own = await server.send('GET', rows.replace('/rows', ''), undefined, { ...key, origin: server.origin() });
-  expect(own.status).toBe(200);
+it.each(['filter[__proto__]=x', '__proto__[ad]=x', 'filter%5B%5f%5fproto__%5D=x', 'filter[constructor]=x', 'filter[ad][__proto__]=x', 'filter[toString]=x'])('answers no question like ?%s', async query => {
+  const refused = await server.send('GET', `${rows.replace('/rows', '')}?${query}`, undefined, session);
+  expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it.each([
+  ['an address', `GET /api/v1/health?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413, 'PAYLOAD_TOO_LARGE'],
+  ['a header', `GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 413, 'PAYLOAD_TOO_LARGE'],
+  ['no HTTP', 'nonsense\r\n\r\n', 400, 'VALIDATION_ERROR'],
+])('refuses %s beyond all measure as it refuses everything', async (_, bytes, status, code) => {
+  const answer = await shout(Number(new URL(server.origin()).port), bytes);
+  const [head, body] = answer.split('\r\n\r\n') as [string, string];
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toMatchObject({ success: false, code, requestId: expect.any(String) as string });
+});
+
+it.each([['POST', '/'], ['PUT', '/api/v1/projects'], ['DELETE', '/api/v1/health'], ['GET', '/api/v2/projects'], ['GET', '/api']])('%s %s is nothing there is', async (method, path) => {
+  const answer = await fetch(`${server.origin()}${path}`, { method });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -1,9 +1,11 @@
 import { calls } from '@hzm/contracts/registry';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import { ask as askRaw } from '../hostile/raw.ts';
 import { serve } from './serve.ts';
 
-const { ask } = serve();
+const server = serve();
+const { ask } = server;
 
 /** Every `$ref` in a document, and what it leads to. */
 function dangling(document: unknown): string[] {
@@ -28,4 +30,12 @@ it('AsyncAPI 3 describes the socket\'s messages', async () => {
   expect(body.asyncapi).toBe('3.0.0');
   expect(dangling(body)).toEqual([]);
   expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['presence', 'server-changes', 'server-presence', 'server-unwatched', 'unwatch', 'watch', 'watching']);
+});
+
+it.each(['/openapi.json', '/asyncapi.json'])('%s is sent once to who keeps it', async path => {
+  const get = async (headers: Readonly<Record<string, string>>) => (await askRaw(Number(new URL(server.origin()).port), 'GET', `/api/v1${path}`, headers, undefined))!;
+  const tag = String((await get({})).headers['etag']);
+  expect(tag).toMatch(/^"[\w-]{43}"$/);
+  expect(await get({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
+  expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
 });

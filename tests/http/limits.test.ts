@@ -16,7 +16,20 @@ describe('a key', () => {
     const refused = await ask('GET', `/data/table/${tableId}`, undefined, key);
     expect([refused.status, refused.body.code, refused.headers.get('ratelimit-remaining')]).toEqual([429, 'RATE_LIMIT_EXCEEDED', '0']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).not.toHaveProperty('data');
     expect((await ask('GET', `/data/table/${tableId}`, undefined, session)).status).toBe(200);
+  });
+
+  it('is refused with its project\'s password after fifty wrong ones from the address; the key alone goes on', async () => {
+    const { projectId, session, key } = await register('Deniz');
+    const path = `/data/table/${await table(projectId, session, 'Ürünler', {})}`;
+    await ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 1000 } }, session);
+    const wrong = { ...key, 'x-project-password': 'wrong' };
+    const statuses = (await Promise.all(Array.from({ length: 52 }, () => ask('GET', path, undefined, wrong)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 50 }, () => 401), 429, 429]);
+    expect((await ask('GET', path, undefined, key)).status).toBe(429);
+    expect((await ask('GET', path, undefined, { 'x-api-key': key['x-api-key']! })).status).toBe(200);
+    expect((await ask('GET', path, undefined, { ...session, ...key })).status).toBe(200);
   });
 });
 
@@ -42,8 +55,18 @@ describe('signing in', () => {
   });
 });
 
+it('an address asks 600 times in a minute without showing who it is; who shows it, and who asks for health, goes on', async () => {
+  const { session } = await register('Ece');
+  const statuses = (await Promise.all(Array.from({ length: 602 }, (_, i) => ask('GET', '/projects', undefined, i % 2 ? {} : { authorization: 'Bearer nonsense' })))).map(({ status }) => status);
+  expect(statuses.filter(status => status === 401)).toHaveLength(600);
+  const refused = await ask('GET', '/projects');
+  expect([refused.status, refused.headers.get('ratelimit-limit'), refused.body.error]).toEqual([429, '600', 'Çok fazla istek attınız. Lütfen biraz bekleyin ve tekrar deneyin.']);
+  expect((await ask('GET', '/projects', undefined, session)).status).toBe(200);
+  expect((await ask('GET', '/health')).status).toBe(200);
+});
+
 it('an address registers so many in a minute', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 12; i++) statuses.push((await ask('POST', '/auth/register', { name: 'N', email: `new${i}@example.com`, password: 'gizli-1' })).status);
-  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 201), 429, 429, 429]);
+  expect(statuses).toEqual([...Array.from({ length: 7 }, () => 201), ...Array.from({ length: 5 }, () => 429)]);
 });

@@ -56,6 +56,12 @@ describe('starting', () => {
     other.close();
   });
 
+  it('says when the host is none of this machine', async () => {
+    const program = hzm({ HOST: '192.0.2.1' });
+    expect(await program.ended).toBe(1);
+    expect(program.said()).toContain('HOST 192.0.2.1 is no address of this machine');
+  });
+
   it('says when the directory cannot be used', async () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
@@ -82,7 +88,7 @@ describe('starting', () => {
   });
 
   it('makes the administrator that is named, once', async () => {
-    const environment = { HZM_ADMIN_EMAIL: 'root@example.com', HZM_ADMIN_PASSWORD: 'gizli-1' };
+    const environment = { HZM_ADMIN_EMAIL: ' Root@Example.com', HZM_ADMIN_PASSWORD: 'gizli-1' };
     for (const _ of [1, 2]) {
       const program = hzm(environment);
       const address = await program.ready;

@@ -1,7 +1,7 @@
 import type { Changes, PresenceState, Watching } from '@hzm/contracts/core/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { atom, store } from '../state/jotai.ts';
-import { sessionAtom } from '../state/session.ts';
+import { sessionAtom, signOut } from '../state/session.ts';
 import { announce, membersCame, presenceOf } from './presence.ts';
 import { step, type TopicEffect, type TopicEvent, type TopicState } from './topic.ts';
 
@@ -28,6 +28,8 @@ interface Topic {
 
 const ANSWER_MS = 10_000;
 const AGAIN_MS = 3_000;
+/** What the server says of a session that is over, wherever it was ended. */
+const SESSION_ENDED: ReadonlySet<string | undefined> = new Set(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_DISABLED']);
 
 const topics = new Map<string, Topic>();
 const connection = atom<Connection>('catching-up');
@@ -106,8 +108,9 @@ function open(token: string): Socket {
   const opened = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true, reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
   opened.on('connect', () => { everyTopic({ kind: 'connected' }); refresh(); });
   opened.on('disconnect', () => { everyTopic({ kind: 'disconnected' }); refresh(); });
-  opened.on('connect_error', () => {
+  opened.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
     refresh();
+    if (opened === socket && SESSION_ENDED.has(error.data?.code)) return signOut();
     // Refused by the server itself: socket.io would not try again.
     if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
   });

@@ -18,7 +18,7 @@ export function HomeScreen() {
     ? <Button component={Link} to="/dashboard" size="sm">{t('common:nav.dashboard')}</Button>
     : (
       <>
-        <Button component={Link} to="/login" size="sm" variant="default">{t('common:nav.login')}</Button>
+        <Button component={Link} to="/login" size="sm" variant="default" visibleFrom="xs">{t('common:nav.login')}</Button>
         <Button component={Link} to="/register" size="sm">{t('common:nav.register')}</Button>
       </>
     );

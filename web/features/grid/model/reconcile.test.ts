@@ -29,6 +29,13 @@ describe('news of a row', () => {
     const gone = takeNews(holding(row(3)), { kind: 'gone', id: 'r', by: 'Ayşe' });
     expect(takeNews(gone, { kind: 'row', row: row(9) }).rows.size).toBe(0);
   });
+
+  it('shows a removed row again that was brought back', () => {
+    const gone = takeChanges(holding(row(3)), message({ ...change(4, {}), op: 'drop' }));
+    const back = takeChanges(gone, message({ ...change(5, {}), op: 'put', doc: { ad: 'a' } }));
+    expect(back.rows.get('r')).toMatchObject({ ad: 'a', _version: 5 });
+    expect(back.removed.size).toBe(0);
+  });
 });
 
 describe('an edit and the other one', () => {

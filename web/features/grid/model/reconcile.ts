@@ -87,6 +87,8 @@ export function takeChanges(table: Table, { at, changes }: Changes, now: number)
   for (const change of changes) {
     if (change.kind !== 'row') continue;
     const own = confirmed(next, change);
+    // The socket tells in order: a row that is put after its removal was brought back.
+    if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
   }
   return judge(next);

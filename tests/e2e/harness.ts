@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { start, type Running } from '@hzm/services/server/start';
+import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { chromium } from '../run/needs.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly token: string;
+  readonly projectId: string;
+}
+
+export const PASSWORD = 'gizli-1';
+
+/** The product with its web application on a data directory of its own, and a browser. */
+export function house() {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-e2e-'));
+  let server: Running;
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only') });
+    browser = await engine.launch({ executablePath: chromium.path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    rmSync(dataDirectory, { recursive: true });
+  });
+
+  const origin = (): string => `http://127.0.0.1:${server.port}`;
+
+  const ask = async <Data>(method: string, path: string, body: unknown, token = ''): Promise<Data> => {
+    const response = await fetch(`${origin()}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const answer = await response.json() as { data: Data };
+    expect(response.ok, JSON.stringify(answer)).toBe(true);
+    return answer.data;
+  };
+
+  const register = async (name: string): Promise<Person> => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { user, token, project } = await ask<{ user: { id: string }; token: string; project: { id: string } }>('POST', '/auth/register', { name, email, password: PASSWORD });
+    return { id: user.id, name, email, token, projectId: project.id };
+  };
+
+  /** A table of a person's first project with these fields (name: type) and rows; its id. */
+  const table = async ({ projectId, token }: Person, name: string, fields: Readonly<Record<string, string>>, rows: readonly object[] = []): Promise<string> => {
+    const { table: { id } } = await ask<{ table: { id: string } }>('POST', `/tables/project/${projectId}`, { name }, token);
+    for (const [field, type] of Object.entries(fields)) await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, token);
+    if (rows.length > 0) await ask('POST', `/data/table/${id}/rows/bulk`, { rows }, token);
+    return id;
+  };
+
+  /** A browser of one's own. */
+  const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: origin(), locale: 'tr-TR', reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(path);
+    return page;
+  };
+
+  /** The same, signed in through the form; then at `path`. */
+  const visitAs = async ({ email }: Person, path: string, options?: BrowserContextOptions): Promise<Page> => {
+    const page = await visit('/login', options);
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(/\/(projects|dashboard)/);
+    await page.goto(path);
+    return page;
+  };
+
+  return { origin, ask, register, table, visit, visitAs };
+}
+
+/** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), what).toEqual([]);
+}
+
+/** Nothing sticks out sideways. */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('every screen', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let table: string;
+
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', açıklama: 'text', stok: 'number', fiyat: 'currency', tarih: 'date', aktif: 'boolean', özellikler: 'object', etiketler: 'array' }, [
+      { ad: 'Çay', stok: 3, fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' }, tarih: '2026-11-21', aktif: true, özellikler: { renk: 'yeşil' }, etiketler: ['a'] }, { ad: 'Şeker' },
+    ]);
+  });
+
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  const visitors = ['/', '/login', '/register', '/nowhere'];
+  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, '/projects/01937b5e-0000-7000-8000-000000000001'];
+
+  /** Things that open over a screen, by the name of what opens them. */
+  const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
+    ['/projects', page => page.locator('button[aria-label*="Varsayılan"]').last().click()],
+    [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').first().click()],
+    [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').last().click()],
+    [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
+      await page.locator('[data-row]').first().hover();
+      await page.locator('[data-act=open]').first().click();
+    }],
+    [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
+      await page.locator('[data-row]').first().hover();
+      await page.locator('[data-act=delete]').first().click();
+    }],
+  ];
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const language of ['tr', 'en'] as const) {
+      it(`is accessible, ${colorScheme}, ${language}`, async () => {
+        const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
+        const stranger = await home.visit('/', options);
+        await chooseLanguage(stranger, language);
+        for (const path of visitors) {
+          await open(stranger, path);
+          await expectAccessible(stranger, path);
+        }
+        await stranger.context().close();
+        const page = await home.visitAs(ayse, '/dashboard', options);
+        await chooseLanguage(page, language);
+        for (const path of inside()) {
+          await open(page, path);
+          await expectAccessible(page, path);
+        }
+        for (const [path, show] of openings()) {
+          await open(page, path);
+          await show(page);
+          await page.getByRole('dialog').first().waitFor();
+          await expectAccessible(page, `${path}, dialog`);
+        }
+        await page.context().close();
+      });
+    }
+  }
+
+  it.each(['tr', 'en'] as const)('fits into 320 pixels, %s', async language => {
+    const options = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+    const stranger = await home.visit('/', options);
+    await chooseLanguage(stranger, language);
+    for (const path of visitors) {
+      await open(stranger, path);
+      await expectFits(stranger, path);
+    }
+    await stranger.context().close();
+    const page = await home.visitAs(ayse, '/dashboard', options);
+    await chooseLanguage(page, language);
+    for (const path of inside()) {
+      await open(page, path);
+      await expectFits(page, path);
+    }
+    await page.context().close();
+  });
+
+  it('uses nothing from elsewhere and says nothing in the console', async () => {
+    const page = await home.visit('/');
+    const said: string[] = [];
+    page.on('console', message => { if (message.type() !== 'debug') said.push(message.text()); });
+    page.on('request', request => { if (!request.url().startsWith(home.origin()) && !request.url().startsWith('data:')) said.push(request.url()); });
+    for (const path of visitors.slice(0, 3)) await open(page, path);
+    expect(said).toEqual([]);
+  });
+});
+
+/** The language that the browser asks for, or else the one that the reader chooses. */
+async function chooseLanguage(page: Page, language: 'tr' | 'en'): Promise<void> {
+  await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+  await page.reload();
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+}
