@@ -25,4 +25,6 @@ export async function addRow(page: Page, values: Readonly<Record<string, string>
 }
 
 /** Nothing of this person's is on its way any more. */
-export const saved = (page: Page): Promise<void> => expect.poll(() => page.getByTestId('saved').getAttribute('data-unsaved'), { timeout: 15_000 }).toBeNull();
+export async function saved(page: Page): Promise<void> {
+  await expect.poll(() => page.getByTestId('saved').getAttribute('data-unsaved'), { timeout: 15_000 }).toBeNull();
+}
