@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { compileCache } from '../../infra/start/compile-cache.mjs';
 
 /** A process that prints the address where it answers. */
 export interface Program {
@@ -13,7 +14,7 @@ export interface Program {
 
 export async function launch(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
   const started = performance.now();
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {

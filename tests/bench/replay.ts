@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@hzm/infra/sqlite/database';
 import type { Figure } from './figure.ts';
-import { startProduct } from './product.ts';
+import { load } from './load.ts';
+import { rowOf, signUp, startProduct } from './product.ts';
 
 /** Reads every event, parses it and upserts one document: what a replay cannot do without. Events a second. */
 function bareReplay(directory: string): number {
@@ -37,8 +38,12 @@ const countEvents = (directory: string): number => {
   return count;
 };
 
-/** Throws the read model away and starts: how fast the log makes a new one. The product must not be running. */
-export async function replayFigures(directory: string): Promise<Figure[]> {
+/** Writes single rows for some seconds, then throws the read model away and starts: how fast the log makes a new one. */
+export async function replayFigures(directory: string, seconds: number): Promise<Figure[]> {
+  const program = await startProduct(directory);
+  const product = await signUp(program.address);
+  await load(product, 64, seconds, n => ({ method: 'POST', path: `/api/v1/data/table/${product.table}/rows`, body: rowOf(n) }));
+  await program.stop();
   const events = countEvents(directory);
   const ready = await startProduct(directory);
   await ready.stop();

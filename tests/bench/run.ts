@@ -62,13 +62,13 @@ async function besideCeiling(): Promise<void> {
   if (wanted('constant')) figures.push({ name: 'Express answering a constant, 16 connections', value: (await load(ceiling, 16, effort.seconds, () => ({ method: 'GET', path: '/constant' }))).perSecond, unit: '/s' });
   say('rows');
   figures.push(...await rowFigures({ product, ceiling }, effort, wanted));
-  say('push');
-  if (wanted('push')) figures.push(...await pushFigures(product, ceiling, effort.rounds));
+  if (wanted('push')) {
+    say('push');
+    figures.push(...await pushFigures(product, ceiling, effort.rounds));
+  }
   figures.push({ name: 'memory after all that', value: mebibytes(program), unit: 'MiB' });
   await ceilingProgram.stop();
   await program.stop();
-  say('replay');
-  if (wanted('replay')) figures.push(...await replayFigures(directory));
 }
 
 async function growth(): Promise<void> {
@@ -81,7 +81,11 @@ async function growth(): Promise<void> {
 
 try {
   if (wanted('start')) await startUp();
-  await besideCeiling();
+  if (['constant', 'create', 'update', 'read', 'list', 'substring', 'bulk', 'push'].some(wanted)) await besideCeiling();
+  if (wanted('replay')) {
+    say('replay');
+    figures.push(...await replayFigures(folder('replay'), effort.seconds * 4));
+  }
   if (wanted('growth') && !(quick && groups === undefined)) await growth();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
