@@ -19,6 +19,7 @@ import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
+import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -68,6 +69,12 @@ const SignedInProjectsIdDataRoute = SignedInProjectsIdDataRouteImport.update({
   path: '/projects/$id/data',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProjectsIdHistoryRoute =
+  SignedInProjectsIdHistoryRouteImport.update({
+    id: '/projects/$id/history',
+    path: '/projects/$id/history',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -77,6 +84,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof VisitorRegisterRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -87,6 +95,7 @@ export interface FileRoutesByTo {
   '/register': typeof VisitorRegisterRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -100,6 +109,7 @@ export interface FileRoutesById {
   '/_visitor/register': typeof VisitorRegisterRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -112,6 +122,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/projects/'
     | '/projects/$id/data'
+    | '/projects/$id/history'
     | '/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -122,6 +133,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/projects'
     | '/projects/$id/data'
+    | '/projects/$id/history'
     | '/projects/$id'
   id:
     | '__root__'
@@ -134,6 +146,7 @@ export interface FileRouteTypes {
     | '/_visitor/register'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
+    | '/_signed-in/projects/$id/history'
     | '/_signed-in/projects/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -216,6 +229,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdDataRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/$id/history': {
+      id: '/_signed-in/projects/$id/history'
+      path: '/projects/$id/history'
+      fullPath: '/projects/$id/history'
+      preLoaderRoute: typeof SignedInProjectsIdHistoryRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -223,6 +243,7 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
+  SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
 }
 
@@ -230,6 +251,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
+  SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
 }
 

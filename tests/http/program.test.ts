@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,19 @@ describe('starting', () => {
     const program = hzm();
     expect(await program.ended).toBe(1);
     expect(program.said()).toContain('events.db');
+  });
+
+  it.each(['events.db', 'vault.db'])('says when %s is damaged', async name => {
+    const first = hzm();
+    await post(await first.ready, '/auth/register', { name: 'A', email: 'a@example.com', password: 'gizli-1' });
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const file = join(directory, name);
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xab, 4096));
+    const second = hzm();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`${file} cannot be read`);
   });
 
   it('makes the administrator that is named, once', async () => {

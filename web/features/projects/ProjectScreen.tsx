@@ -1,48 +1,34 @@
-import { Group, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
-import { IconTable } from '@tabler/icons-react';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { IconHistory, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { projectOf, useProject } from '../../state/project.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountLine } from './AccountLine.tsx';
-import { ProjectMissing } from './ProjectMissing.tsx';
+import { ProjectGate } from './ProjectGate.tsx';
 
 /** A project's page. Its tab comes from outside: another feature's. */
 export function ProjectScreen({ projectId, children }: { projectId: string; children: ReactNode }) {
   const { t } = useTranslation('projects');
-  const loaded = useProject(projectId);
-  const back = <BackLink to="/projects" label={t('detail.back')} />;
-  if (loaded.status === 'error') {
-    if ([400, 403, 404].includes(loaded.error.status)) return <ProjectMissing />;
-    return (
-      <Page title={t('detail.failed')} back={back}>
-        <ErrorNotice error={loaded.error} onRetry={() => void projectOf(projectId).reload()} />
-      </Page>
-    );
-  }
-  if (loaded.status === 'loading') {
-    return (
-      <Stack p="xl" maw={1200} w="100%" mx="auto" aria-busy>
-        <VisuallyHidden role="status">{t('detail.loading')}</VisuallyHidden>
-        <Skeleton h={36} w="40%" />
-        <Skeleton h={420} />
-      </Stack>
-    );
-  }
-  const { project } = loaded.data;
   return (
-    <Page title={project.name} subtitle={<ProjectFacts project={project} />} back={back}>
-      <Tabs value="tables" keepMounted={false}>
-        <Tabs.List aria-label={t('detail.tabs')} mb="lg">
-          <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="tables">{children}</Tabs.Panel>
-      </Tabs>
-    </Page>
+    <ProjectGate projectId={projectId}>
+      {({ project }) => (
+        <Page
+          title={project.name} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
+          actions={<Button variant="default" component={Link} to="/projects/$id/history" params={{ id: projectId } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+        >
+          <Tabs value="tables" keepMounted={false}>
+            <Tabs.List aria-label={t('detail.tabs')} mb="lg">
+              <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="tables">{children}</Tabs.Panel>
+          </Tabs>
+        </Page>
+      )}
+    </ProjectGate>
   );
 }
 

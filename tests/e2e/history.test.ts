@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('the history of a project', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let table: string;
+  let row: string;
+  let page: Page;
+
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, [{ ad: 'Çay', stok: 1 }, { ad: 'Un', stok: 2 }]);
+    const { rows } = await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${table}`, undefined, ayse.token);
+    row = rows[0]!.id;
+    await home.ask('PUT', `/data/table/${table}/rows/${row}`, { stok: 1500 }, ayse.token);
+    page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
+    await page.getByRole('link', { name: 'Geçmiş' }).click();
+    await page.getByRole('heading', { name: 'Bugün' }).waitFor();
+  });
+
+  it('tells what happened, the latest first, with what was before and after', async () => {
+    const first = page.locator('li[data-type]').first();
+    expect(await first.textContent()).toContain('Ayşe “Ürünler” tablosunda bir kaydı değiştirdi: stok: 1 → 1500');
+    await first.getByRole('button', { name: 'Ayrıntılar' }).click();
+    await expect.poll(() => first.getByRole('row', { name: 'stok' }).textContent()).toBe('stok11.500Geri al');
+    await expectAccessible(page, 'history with details');
+  });
+
+  it('counts what happens meanwhile, and shows it when asked to', async () => {
+    await home.ask('POST', `/data/table/${table}/rows`, { ad: 'Tuz' }, ayse.token);
+    await page.getByRole('button', { name: '1 yeni olay' }).click();
+    await expect.poll(() => page.locator('li[data-type]').first().getAttribute('data-type')).toBe('row-added');
+  });
+
+  it('puts one value back after a look, as a new change', async () => {
+    const changed = page.locator('li[data-type=row-changed]');
+    if (!(await page.getByRole('button', { name: 'stok alanını önceki değerine döndür' }).isVisible())) await changed.getByRole('button', { name: 'Ayrıntılar' }).click();
+    await page.getByRole('button', { name: 'stok alanını önceki değerine döndür' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Önceki değere döndür' });
+    expect(await dialog.textContent()).toContain('1.500 → 1');
+    await expectAccessible(page, 'putting a value back');
+    await dialog.getByRole('button', { name: 'Geri al' }).click();
+    await expect.poll(() => changed.count()).toBe(2);
+    const { row: now } = await home.ask<{ row: { stok: number } }>('GET', `/data/table/${table}/rows/${row}`, undefined, ayse.token);
+    expect(now.stok).toBe(1);
+  });
+
+  it('is filtered by kind, and the address says so', async () => {
+    await page.getByRole('combobox', { name: 'Olay türü' }).or(page.getByRole('textbox', { name: 'Olay türü' })).first().click();
+    await page.getByRole('option', { name: 'Tablo oluşturma' }).click();
+    await page.waitForURL(/type=table-created/);
+    await expect.poll(() => page.locator('li[data-type]').count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.locator('li[data-type]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Filtreleri temizle' }).last().click();
+    await expect.poll(() => page.locator('li[data-type]').count()).toBeGreaterThan(4);
+  });
+
+  it('fits a phone', async () => {
+    const phone = await home.visitAs(ayse, `/projects/${ayse.projectId}/history`, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+    await phone.getByRole('heading', { name: 'Bugün' }).waitFor();
+    await phone.getByRole('button', { name: 'Ayrıntılar' }).first().click();
+    await phone.getByRole('table').waitFor();
+    await expectFits(phone, 'history');
+    await expectAccessible(phone, 'history, dark');
+  });
+});

@@ -1,0 +1,39 @@
+import { Button, Group, Select } from '@mantine/core';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import type { HistoryFilters } from './use-history.ts';
+
+/** What can be told apart: the types of events that there are about a project. */
+const kinds = [
+  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed',
+  'table-created', 'table-renamed', 'table-deleted', 'field-added', 'field-changed', 'field-removed', 'field-moved',
+  'project-created', 'project-described', 'project-settings-changed', 'api-key-password-changed', 'protection-enabled', 'protection-disabled',
+] as const;
+
+interface Props {
+  filters: HistoryFilters;
+  tables: readonly Table[];
+  entries: readonly HistoryEntry[];
+  onFilter: (filters: HistoryFilters) => void;
+}
+
+/** By table, person and kind of event. Persons are those who are told of. */
+export function Filters({ filters, tables, entries, onFilter }: Props) {
+  const { t } = useTranslation('history');
+  const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
+  const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
+    <Select
+      label={label} placeholder={t('all')} data={data} value={filters[name] ?? null} searchable clearable w={{ base: '100%', xs: 220 }}
+      clearButtonProps={{ 'aria-label': t('clear') }} onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
+    />
+  );
+  return (
+    <Group role="group" aria-label={t('filters')} align="end" gap="sm" mb="xs">
+      {select('table', t('table'), tables.map(({ id, name }) => ({ value: id, label: name })))}
+      {select('type', t('kind'), kinds.map(type => ({ value: type, label: t(`kinds.${type}`) })))}
+      {select('actor', t('person'), [...people].map(([value, label]) => ({ value, label })))}
+      {Object.values(filters).some(value => value !== undefined) && <Button variant="default" onClick={() => onFilter({})}>{t('clear')}</Button>}
+    </Group>
+  );
+}

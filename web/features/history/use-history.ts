@@ -1,0 +1,62 @@
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { projectHistory } from '@hzm/contracts/features/history/api';
+import { useCallback, useEffect, useState } from 'react';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
+import { send } from '../../lib/http.ts';
+import { watch } from '../../realtime/socket.ts';
+
+export interface HistoryFilters {
+  readonly table?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+interface History {
+  /** What was asked for: another question has no answer yet. */
+  readonly of: unknown;
+  readonly status: 'loading' | 'ready' | 'error';
+  readonly error: ApiError | null;
+  /** The latest first. */
+  readonly entries: readonly HistoryEntry[];
+  /** There are older ones. */
+  readonly more: boolean;
+  /** How much happened since. */
+  readonly news: number;
+}
+
+const PAGE = 50;
+const END = '9'.repeat(20);
+const nothing: History = { of: null, status: 'loading', error: null, entries: [], more: false, news: 0 };
+
+/** Reads a project's history backwards, page by page; what happens meanwhile is counted until the reader asks for it. */
+export function useHistory(projectId: string, { table, actor, type }: HistoryFilters, topics: string) {
+  const [held, setHistory] = useState<History>(nothing);
+  const read = useCallback(async (before: string): Promise<readonly HistoryEntry[]> => {
+    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE, table, actor, type } });
+    return data.events.toReversed();
+  }, [projectId, table, actor, type]);
+
+  const history = held.of === read ? held : nothing;
+  const reload = useCallback(async (): Promise<void> => {
+    try {
+      const entries = await read(END);
+      setHistory({ of: read, status: 'ready', error: null, entries, more: entries.length === PAGE, news: 0 });
+    } catch (error) {
+      setHistory({ ...nothing, of: read, status: 'error', error: asApiError(error) });
+    }
+  }, [read]);
+  const older = async (): Promise<void> => {
+    const entries = await read(history.entries.at(-1)?.position ?? END);
+    setHistory(now => ({ ...now, entries: [...now.entries, ...entries], more: entries.length === PAGE }));
+  };
+
+  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    const stops = topics.split(' ').map(topic => watch(topic, {
+      onChanges: ({ position }) => setHistory(now => (now.status === 'ready' && position > (now.entries[0]?.position ?? '') ? { ...now, news: now.news + 1 } : now)),
+      onRefetch: () => setHistory(now => (now.status === 'ready' ? { ...now, news: now.news + 1 } : now)),
+    }));
+    return () => stops.forEach(stop => stop());
+  }, [topics]);
+  return { ...history, reload, older };
+}
