@@ -1,4 +1,4 @@
-import { Button, Collapse, UnstyledButton } from '@mantine/core';
+import { Button, Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -51,7 +51,7 @@ function Differences({ differences, onPutBack }: { differences: readonly Differe
   const words: ValueWords = { none: t('none'), yes: t('yes'), no: t('no') };
   return (
     <table className={classes.differences}>
-      <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th>{onPutBack && <td />}</tr></thead>
+      <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th>{onPutBack && <th scope="col"><VisuallyHidden>{t('putBack')}</VisuallyHidden></th>}</tr></thead>
       <tbody>
         {differences.map(difference => (
           <tr key={difference.name}>

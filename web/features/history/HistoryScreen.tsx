@@ -40,8 +40,8 @@ export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   return (
     <Page title={t('title')} subtitle={t('lead', { project: project.name })} back={<BackLink to={`/projects/${project.id}` as '/projects'} label={t('back')} />}>
       <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />
-      <div className={classes.news} role="status">{news > 0 && <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => void reload()}>{t('news', { count: news })}</Button>}</div>
-      {status === 'error' && error && <ErrorNotice error={error} title={t('failed')} onRetry={() => void reload()} />}
+      <div className={classes.news} role="status">{news > 0 && <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>{t('news', { count: news })}</Button>}</div>
+      {status === 'error' && error && <ErrorNotice error={error} title={t('failed')} onRetry={reload} />}
       {status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={8} radius="md" />)}</div>}
       {status === 'ready' && entries.length === 0 && <EmptyState icon={<IconHistory size={26} />} text={Object.values(filters).some(value => value !== undefined) ? t('nothingFits') : t('empty')} />}
       {byDay(entries).map(({ date, entries: ofDay }) => (
@@ -52,7 +52,7 @@ export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
       ))}
       {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
       {more && <Button variant="default" loading={further.busy} onClick={() => void further.run(older)}>{t('older')}</Button>}
-      <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={() => void reload()} />
+      <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
     </Page>
   );
 }

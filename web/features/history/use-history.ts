@@ -37,20 +37,22 @@ export function useHistory(projectId: string, { table, actor, type }: HistoryFil
   }, [projectId, table, actor, type]);
 
   const history = held.of === read ? held : nothing;
-  const reload = useCallback(async (): Promise<void> => {
-    try {
-      const entries = await read(END);
-      setHistory({ of: read, status: 'ready', error: null, entries, more: entries.length === PAGE, news: 0 });
-    } catch (error) {
-      setHistory({ ...nothing, of: read, status: 'error', error: asApiError(error) });
-    }
-  }, [read]);
+  const [round, setRound] = useState(0);
+  const reload = (): void => setRound(now => now + 1);
   const older = async (): Promise<void> => {
     const entries = await read(history.entries.at(-1)?.position ?? END);
     setHistory(now => ({ ...now, entries: [...now.entries, ...entries], more: entries.length === PAGE }));
   };
 
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    let wanted = true;
+    const hold = (next: History): void => { if (wanted) setHistory(next); };
+    read(END).then(
+      entries => hold({ of: read, status: 'ready', error: null, entries, more: entries.length === PAGE, news: 0 }),
+      (error: unknown) => hold({ ...nothing, of: read, status: 'error', error: asApiError(error) }),
+    );
+    return () => { wanted = false; };
+  }, [read, round]);
   useEffect(() => {
     const stops = topics.split(' ').map(topic => watch(topic, {
       onChanges: ({ position }) => setHistory(now => (now.status === 'ready' && position > (now.entries[0]?.position ?? '') ? { ...now, news: now.news + 1 } : now)),
