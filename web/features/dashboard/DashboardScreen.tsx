@@ -7,6 +7,7 @@ import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Figures } from './Figures.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
+import { SampleProject } from './SampleProject.tsx';
 
 /** The account at a glance. */
 export function DashboardScreen() {
@@ -25,6 +26,7 @@ export function DashboardScreen() {
       )}
     >
       <Figures user={user} projects={projects.data?.docs ?? null} />
+      {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} />}
       <RecentProjects projects={projects} userId={user.id} />
     </Page>
   );

@@ -1,0 +1,42 @@
+import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { makeSample } from './sample/make.ts';
+import { shop } from './sample/shop.ts';
+
+/** One button that makes a project in which everything can be tried at once. */
+export function SampleProject({ taken }: { taken: readonly string[] }) {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const { busy, error, run } = useSending();
+  const [done, setDone] = useState(0);
+  const make = (): void => void run(async () => {
+    setDone(0);
+    const tables = shop(key => t(`sample.${key}` as never), Date.now());
+    const project = await makeSample(freeName(t('sample.project'), taken), t('sample.description'), tables, setDone);
+    await navigate({ to: '/projects/$id/data', params: { id: project.id } });
+  });
+  return (
+    <Paper component="section" withBorder p="lg" mb="xl" aria-labelledby="sample">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} size="h4" id="sample">{t('sample.title')}</Title>
+        <Text c="dimmed" size="sm">{t('sample.text')}</Text>
+        {error && <ErrorNotice error={error} title={t('sample.failed')} />}
+        {busy && <Progress value={done * 100} w="100%" aria-label={t('sample.making')} />}
+        <Button variant="light" loading={busy} leftSection={<IconSparkles size={18} aria-hidden />} onClick={make}>{t('sample.make')}</Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** `Örnek proje`, or with a number behind it where there is one already. */
+function freeName(name: string, taken: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? name : `${name} ${n}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
