@@ -1,18 +1,25 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 
+const BUSY = 5;
+
 /**
  * Holds a directory for this process until `release`, or until the process ends however it ends: the operating system keeps the lock.
- * @throws Error when another process holds it
+ * @throws Error when another process holds it, or nothing can be written there
  */
 export function lockDirectory(directory: string): { release(): void } {
-  const database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
     // The lock is that of a transaction that never ends.
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
-    throw new Error(`HZM_DATA_DIR ${directory} is in use by another HZM; stop that one, or choose another directory.`, { cause: error });
+    database?.close();
+    const { errcode, message } = error as Error & { errcode?: number };
+    throw new Error(errcode === BUSY
+      ? `HZM_DATA_DIR ${directory} is in use by another HZM; stop that one, or choose another directory.`
+      : `HZM_DATA_DIR ${directory} cannot be used: ${message}.`, { cause: error });
   }
-  return { release: () => database.close() };
+  const held = database;
+  return { release: () => held.close() };
 }

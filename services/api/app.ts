@@ -1,21 +1,33 @@
-import { newId } from '@hzm/contracts/core/ids';
-import { Problem } from '@hzm/contracts/core/problem';
+import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { Engine, Handler } from '@hzm/services/core/engine';
 import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { descriptions } from './description/router.ts';
-import { refuse } from './envelope.ts';
+import { envelope } from './envelope.ts';
 import { requestLog } from './request-log.ts';
-import { languageOf, route } from './route.ts';
+import { languageOf, nameOf, route } from './route.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
 
 /** Literal segments win over parameters. */
 const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/:\w+/g, '\uffff') < b.path.replace(/:\w+/g, '\uffff') ? -1 : 1);
+
+/** What an answer of the API is never taken for: a page, or something to keep. */
+const dataOnly: RequestHandler = (_request, response, next) => {
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+const notFound: RequestHandler = () => {
+  throw new Problem('NOT_FOUND');
+};
 
 const security = helmet({
   contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], upgradeInsecureRequests: null } },
@@ -41,24 +53,22 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   app.set('etag', false);
   // A proxy on this machine tells for whom it asks.
   app.set('trust proxy', 'loopback');
-  app.use(security);
+  app.disable('x-powered-by');
   app.use((request, response, next) => {
-    response.set('X-Request-ID', (request.get('x-request-id') ?? request.get('idempotency-key') ?? newId()).slice(0, 100));
+    response.setHeader('X-Request-ID', nameOf(request));
     next();
   });
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
-  app.use('/api/v1', ...jsonBody, descriptions());
-
-  app.use('/api/v1', apiRouter(engine, handlers, throttle));
-  app.use('/api/v1', () => {
-    throw new Problem('NOT_FOUND');
-  });
-  app.use(webRouter());
+  app.use('/api', dataOnly);
+  app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
+  app.use('/api', notFound);
+  app.use(security, webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
-    refuse(response, problem, languageOf(request), String(response.get('x-request-id')));
+    if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+    response.status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), String(response.get('x-request-id'))));
   });
   return app;
 }
@@ -66,7 +76,7 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
 /** Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests, as ours. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof StoreUnavailable || error instanceof ReadModelUnavailable) return new Problem('NOT_READY', { retryAfter: 2 });
+  if (error instanceof StoreUnavailable || error instanceof ReadModelUnavailable || error instanceof KeyVaultUnavailable) return new Problem('NOT_READY', { retryAfter: 2 });
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
   if (status === 404) return new Problem('NOT_FOUND');

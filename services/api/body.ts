@@ -27,11 +27,13 @@ function verify(body: Buffer): void {
   if (body.includes('"__proto__"')) throw new Problem('VALIDATION_ERROR', { details: [{ path: '__proto__', message: { key: 'field-unknown' } }] });
 }
 
-const hasBody: RequestHandler = (request, _response, next) => {
-  const carries = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (carries && request.method !== 'GET' && !request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  next();
-};
+const parse = express.json({ limit: '1mb', verify: (_request, _response, body) => verify(body) });
 
-/** JSON bodies of at most 1 MiB. */
-export const jsonBody: readonly RequestHandler[] = [hasBody, express.json({ limit: '1mb', verify: (_request, _response, body) => verify(body) })];
+/** JSON bodies of at most 1 MiB, where there are any. @throws Problem UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */
+export const jsonBody: RequestHandler = (request, response, next) => {
+  const { headers, method } = request;
+  const carries = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!carries || method === 'GET' || method === 'HEAD') return next();
+  if (!request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  parse(request, response, next);
+};

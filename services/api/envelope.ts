@@ -1,7 +1,6 @@
-import { Problem, problemStatus, type Text } from '@hzm/contracts/core/problem';
+import { Problem, type Text } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
-import type { Response } from 'express';
 import type * as z from 'zod';
 
 const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
@@ -11,18 +10,17 @@ export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =
   (texts[language][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** The contract's failure. */
-export function refuse(response: Response, problem: Problem, language: 'tr' | 'en', requestId: string): void {
-  if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+export function envelope(problem: Problem, language: 'tr' | 'en', requestId: string): object {
   // One wrong field says what is wrong with it; several say so in `details`.
   const only = problem.details?.length === 1 ? problem.details[0]!.message : problem.text;
-  response.status(problemStatus[problem.code]).json({
+  return {
     success: false,
     error: say(language, only),
     code: problem.code,
     ...(problem.details && { details: problem.details.map(({ path, message }) => ({ path, message: say(language, message) })) }),
     ...(problem.data === undefined ? {} : { data: problem.data }),
     requestId,
-  });
+  };
 }
 
 /** What zod found as the contract says it. Own messages are keys of `problems.{tr,en}.json`, zod's are kinds of problems. */

@@ -2,29 +2,31 @@ import { createHash } from 'node:crypto';
 import { newId } from '@hzm/contracts/core/ids';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import * as accounts from '@hzm/contracts/features/accounts/api';
-import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
+import type { Context, Engine, Handler } from '@hzm/services/core/engine';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
+import { admit, limited } from './admission.ts';
 import { problemOf } from './envelope.ts';
-import { checkOrigin } from './origin.ts';
 import { answered } from './request-log.ts';
-import type { Standing, Throttle } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 const WAIT_MS = 5_000;
+const LONGEST_ID = 100;
 
-export const languageOf = (request: Request): 'tr' | 'en' => (request.acceptsLanguages('tr', 'en') === 'en' ? 'en' : 'tr');
+/** Turkish, unless English is asked for; who does not say (most programs) costs nothing. */
+export const languageOf = (request: Request): 'tr' | 'en' => (request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en' ? 'en' : 'tr');
 
 const malformed = (path: string, key: string) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
-/** The client's own name for the request, or a new one. @throws Problem VALIDATION_ERROR */
-function identified(request: Request): { id: string; repeatable: boolean } {
+/** The request's name on every answer: the client's own, or a new one. */
+export const nameOf = (request: Request): string => ((request.get('x-request-id') ?? request.get('idempotency-key')) || newId()).slice(0, LONGEST_ID);
+
+/** @throws Problem VALIDATION_ERROR */
+function identified(request: Request, response: Response): { id: string; repeatable: boolean } {
   const given = request.get('x-request-id') ?? request.get('idempotency-key');
-  if (given === undefined) return { id: newId(), repeatable: false };
-  if (given.length === 0 || given.length > 100) throw malformed('X-Request-ID', 'issue-too_big');
-  return { id: given, repeatable: true };
+  if (given?.length === 0 || (given?.length ?? 0) > LONGEST_ID) throw malformed('X-Request-ID', 'issue-too_big');
+  return { id: String(response.get('x-request-id')), repeatable: given !== undefined };
 }
 
 /** The version in `If-Match`; `*` matches any. @throws Problem VALIDATION_ERROR */
@@ -43,39 +45,27 @@ function positionToWaitFor(request: Request): Position | undefined {
   throw malformed('X-Wait-For-Position', 'issue-invalid_format');
 }
 
-const credentialsOf = (request: Request): Credentials =>
-  ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
+/** The query parser leaves out what is named `__proto__`; a filter that does nothing would answer too much. @throws Problem VALIDATION_ERROR */
+function checkNames({ url }: Request): void {
+  const at = url.indexOf('?');
+  if (at >= 0 && [...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
+}
 
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
 function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): { params: unknown; query: unknown; body: unknown } {
+  checkNames(request);
   const parsed = { params, query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
 }
 
-function tellStanding(response: Response, { limit, remaining, reset }: Standing): void {
-  response.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
-}
-
-/** @throws Problem RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
-async function admit(throttle: Throttle, { key }: Caller, request: Request, response: Response): Promise<void> {
-  checkOrigin(request, key !== undefined);
-  if (!key) return;
-  try {
-    tellStanding(response, await throttle.key(key.text, key.requestsPerMinute));
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED') tellStanding(response, error.data as Standing);
-    throw error;
-  }
-}
-
-/** Signing in and up are what strangers may try only so often. */
-async function limited(throttle: Throttle, { call }: Handler, request: Request, input: { body: unknown }, run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
-  const address = request.ip ?? '';
-  if (call === accounts.login) return throttle.login(address, (input.body as { email: string }).email, run);
-  if (call === accounts.register) await throttle.register(address);
-  return run();
+/** As `response.json` does it, without what that finds out anew each time. */
+function send(response: Response, status: number, json: string): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.end(json);
 }
 
 /** One call as a route: who, what, may they, do it, answer. */
@@ -83,10 +73,9 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const { call } = handler;
   const about = answered(response);
   about.call = call.name;
-  const { id, repeatable } = identified(request);
-  const caller = await authenticate(engine, credentialsOf(request));
+  const { id, repeatable } = identified(request, response);
+  const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
-  await admit(throttle, caller, request, response);
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
   await authorize(engine, caller, call, params.success ? (params.data as object) : {});
@@ -96,8 +85,9 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
 
   const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
   const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
-  const { data, position, version } = await limited(throttle, handler, request, input, () => handler.run(context, input as never));
+  const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
-  response.status(call.status).json({ success: true, data });
+  if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
+  send(response, call.status, JSON.stringify({ success: true, data }));
 };

@@ -46,18 +46,21 @@ export class Projector {
   readonly #project: Project;
   readonly #reactors: readonly Reactor[];
   readonly #progress: Progress[];
+  readonly #failed: (error: unknown) => void;
   readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   readonly #stop = new AbortController();
   #position: Position = START;
   #running: Promise<void> | undefined;
 
-  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = []) {
+  /** @param failed hears of every failure; the next attempt is already under way */
+  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = [], failed: (error: unknown) => void = () => undefined) {
     this.#store = store;
     this.#model = model;
     this.#codec = codec;
     this.#project = project;
     this.#reactors = reactors;
+    this.#failed = failed;
     this.#progress = projections.map(projection => ({ projection, position: START, paused: undefined }));
   }
 
@@ -143,8 +146,9 @@ export class Projector {
           await this.#handle(batch);
           pause = RETRY_FROM_MS;
         }
-      } catch {
+      } catch (error) {
         // The pause below and the next attempt are the answer to every failure.
+        if (!signal.aborted) this.#failed(error);
       } finally {
         clearInterval(watchdog);
         signal.removeEventListener('abort', abort);

@@ -16,7 +16,7 @@ const Environment = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   HZM_DATA_DIR: z.string().min(1, 'must not be empty').default('.data'),
   HZM_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').optional(),
+  HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').transform(text => Email.parse(text)).optional(),
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),

@@ -1,15 +1,20 @@
 import { readConfiguration } from './configuration.ts';
 import { start } from './start.ts';
 
+/** How a browser on this machine writes the address. */
+const shown = (host: string): string => (['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host);
+
 try {
   const configuration = readConfiguration(process.env);
+  const { admin, dataDirectory, host } = configuration;
   const running = await start(configuration);
+  // The second signal ends it at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void running.close().then(() => process.exit(0)));
   console.log(`
-HZM is running:  http://${configuration.host === '0.0.0.0' ? 'localhost' : configuration.host}:${running.port}
-Your data:       ${configuration.dataDirectory}
+HZM is running:  http://${shown(host)}:${running.port}
+Your data:       ${dataDirectory}
 
-Open the address and register; the first account becomes the administrator.`);
+${admin ? `Open the address and sign in as ${admin.email}.` : 'Open the address and register; the first account becomes the administrator.'}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

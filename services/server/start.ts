@@ -12,6 +12,7 @@ import { rows } from '@hzm/projections/features/rows/rows';
 import { tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
+import { refuseBroken } from '@hzm/services/api/broken-request';
 import { Throttle } from '@hzm/services/api/throttle';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
@@ -23,12 +24,14 @@ import { replay } from '@hzm/services/core/replay';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
 import { handlers } from '@hzm/services/domain/registry';
-import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
+import { openGateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { healthHandlers } from './health.ts';
 
 const DRAIN_MS = 20;
+/** What is not answered by then is cut. */
+const PATIENCE_MS = 10_000;
 
 export interface Running {
   readonly port: number;
@@ -36,53 +39,70 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The whole product in this process. @throws Error when the port is taken or the data cannot be read */
+/** The whole product in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
 export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, logLevel = 'warn' }: Configuration): Promise<Running> {
+  await using held = new AsyncDisposableStack();
   const lock = lockDirectory(dataDirectory);
+  held.defer(() => lock.release());
   const log = pino({ level: logLevel });
-  const failed = (error: unknown): void => log.error({ err: error }, 'unexpected');
-  const store = new SqliteEventStore(join(dataDirectory, 'events.db'));
-  const vault = new SqliteKeyVault(join(dataDirectory, 'vault.db'), secret);
-  const model = new CachedReadModel(new SqliteReadModel(join(dataDirectory, 'views.db')), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  const store = opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file));
+  held.defer(() => store.close());
+  const vault = opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
+  held.defer(() => vault.close());
+  const model = new CachedReadModel(opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  held.defer(() => model.close());
+
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
-  const projector = new Projector(store, model, codec, projections, changesOf, [erasure(vault)]);
+  const projector = new Projector(store, model, codec, projections, changesOf, [erasure(vault)], error => log.error({ err: error }, 'the views cannot follow the log; trying again'));
+  held.defer(() => projector.close());
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const engine: Engine = { store, model, vault, codec, projector, past, secret, loop: new CommandLoop(store, codec), now };
+  await projector.start();
+  if (admin) await ensureAdministrator(engine, admin);
 
-  const app = createApp(engine, [...handlers, ...healthHandlers], new Throttle(registrationsPerMinute), log);
-  const server = createServer(app);
-  let gateway: Gateway | undefined;
-  const close = async (): Promise<void> => {
-    gateway?.close();
-    await drained(server);
-    await projector.close();
-    await Promise.all([store.close(), model.close(), vault.close()]);
-    lock.release();
-  };
+  const server = createServer(createApp(engine, [...handlers, ...healthHandlers], new Throttle(registrationsPerMinute), log));
+  server.on('clientError', refuseBroken);
+  held.defer(() => drained(server));
+  const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'));
+  held.defer(() => gateway.close());
+  await listen(server, port, host);
+  const everything = held.move();
+  return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** What SQLite says of a damaged file does not name the file. */
+function opened<T>(file: string, open: (file: string) => T): T {
   try {
-    await projector.start();
-    if (admin) await ensureAdministrator(engine, admin);
-    gateway = openGateway(engine, server, failed);
-    await listen(server, port, host);
+    return open(file);
   } catch (error) {
-    await close();
-    throw error;
+    throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
   }
-  return { port: (server.address() as { port: number }).port, close };
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */
 async function drained(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
+  const late = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await new Promise<void>(resolve => server.close(() => resolve()));
   clearInterval(idle);
+  clearTimeout(late);
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is taken by another program; choose another one, e.g. PORT=${port + 1}.`) : error));
+function listen(server: Server, port: number, host: string): Promise<void> {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT ${port} is taken by another program; choose another one, e.g. PORT=${port + 1}.`,
+    EACCES: `PORT ${port} may not be used by this user; choose one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  };
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = reasons[error.code ?? ''];
+      reject(reason === undefined ? error : new Error(reason, { cause: error }));
+    });
     server.listen(port, host, resolve);
   });
+}

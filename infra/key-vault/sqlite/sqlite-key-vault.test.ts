@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { SqliteKeyVault } from './sqlite-key-vault.ts';
 
 const secret = randomBytes(32);
@@ -68,4 +69,9 @@ it('leaves no trace of a destroyed key in its files, and never the key itself', 
 
 it('refuses another secret', () => {
   expect(() => new SqliteKeyVault(join(directory, 'vault.db'), randomBytes(32))).toThrow('HZM_SECRET');
+});
+
+it('says so when it cannot serve', async () => {
+  await vault.close();
+  await expect(vault.obtain('project:1')).rejects.toThrow(KeyVaultUnavailable);
 });

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { isPassing } from '../../sqlite/failure.ts';
 
 const CHECK = 'check';
 
@@ -22,14 +23,14 @@ export class SqliteKeyVault implements KeyVault {
     const known = this.#known.get(scope);
     if (known) return known;
     // Whoever comes first makes the key; all others find it.
-    this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrap(scope, randomBytes(32)));
+    this.#run(() => this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrap(scope, randomBytes(32))));
     return this.find(scope);
   }
 
   async find(scope: string): Promise<KeyObject | undefined> {
     const known = this.#known.get(scope);
     if (known) return known;
-    const line = this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(scope) as { wrapped: Uint8Array | null } | undefined;
+    const line = this.#run(() => this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(scope)) as { wrapped: Uint8Array | null } | undefined;
     if (!line?.wrapped) return undefined;
     const key = createSecretKey(this.#unwrap(scope, line.wrapped));
     this.#known.set(scope, key);
@@ -38,13 +39,23 @@ export class SqliteKeyVault implements KeyVault {
 
   async destroy(scope: string): Promise<void> {
     this.#known.delete(scope);
-    this.#database.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET wrapped = NULL').run(scope);
-    // What the write-ahead log still holds of the key goes, too.
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#run(() => {
+      this.#database.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET wrapped = NULL').run(scope);
+      // What the write-ahead log still holds of the key goes, too.
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    });
   }
 
   async close(): Promise<void> {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #run<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw isPassing(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
+    }
   }
 
   #verify(): void {

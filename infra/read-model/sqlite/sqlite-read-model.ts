@@ -3,7 +3,7 @@ import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find,
 import { type DatabaseSync, openDatabase } from '../../sqlite/database.ts';
 import { applyBatch } from '../batch.ts';
 import { Catalog } from './catalog.ts';
-import { isPassing } from './failure.ts';
+import { isPassing } from '../../sqlite/failure.ts';
 import { defineFunctions } from './functions.ts';
 import { findIn } from './sqlite-find.ts';
 import { SqliteShelf } from './sqlite-shelf.ts';
@@ -24,6 +24,8 @@ export class SqliteReadModel implements ReadModel {
   #committing: NodeJS.Timeout | undefined;
   /** Why writes that were made are gone again. */
   #lost: unknown;
+  /** Documents that were there are gone until they are written again: what is not found may exist. */
+  #isBehind = false;
 
   /** @param file made when absent; `:memory:` for none */
   constructor(file: string, { indexFrom = INDEX_FROM }: { indexFrom?: number } = {}) {
@@ -66,8 +68,8 @@ export class SqliteReadModel implements ReadModel {
   async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
     return this.#run(() => {
       const found = this.#partition(collection, partition);
-      if (found === undefined || found.state.width === 0) return undefined;
-      const row = this.#statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id);
+      const row = found && found.state.width > 0 ? this.#statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
+      if (!row && this.#isBehind) throw new ReadModelUnavailable('the last writes were taken back and are not there again');
       return row && (JSON.parse(row[0]) as D);
     });
   }
@@ -118,10 +120,11 @@ export class SqliteReadModel implements ReadModel {
       try {
         work();
         this.#statements.exec('RELEASE batch');
+        this.#isBehind = false;
       } catch (error) {
         this.#catalog.forget();
         if (this.#database.isTransaction) this.#statements.exec('ROLLBACK TO batch; RELEASE batch');
-        else this.#lost = error;
+        else this.#lose(error);
         throw error;
       } finally {
         this.#commitSoon();
@@ -137,7 +140,7 @@ export class SqliteReadModel implements ReadModel {
       } catch (error) {
         // The disk is full, say. What is still uncommitted is tried again; what was taken back, whoever writes next is told.
         if (this.#database.isTransaction) this.#commitSoon();
-        else this.#lost = error;
+        else this.#lose(error);
       }
     }, COMMIT_AFTER_MS);
   }
@@ -146,11 +149,16 @@ export class SqliteReadModel implements ReadModel {
     if (this.#database.isOpen && this.#database.isTransaction) this.#statements.exec('COMMIT');
   }
 
+  #lose(error: unknown): void {
+    this.#lost = error;
+    this.#isBehind = true;
+    this.#catalog.forget();
+  }
+
   /** The writer goes on from the checkpoint, which was taken back, too. */
   #takeLoss(): ReadModelUnavailable {
     const cause = this.#lost;
     this.#lost = undefined;
-    this.#catalog.forget();
     return new ReadModelUnavailable('the last writes were taken back', { cause });
   }
 

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { calls } from '@hzm/contracts/registry';
 import { Router } from 'express';
 import { asyncapi } from './asyncapi.ts';
 import { openapi } from './openapi.ts';
 
-/** `/openapi.json` and `/asyncapi.json`, made when first asked for. */
+/** `/openapi.json` and `/asyncapi.json`, made when first asked for. Whoever has the newest is told so instead. */
 export function descriptions(): Router {
   const router = Router();
   for (const [path, describe] of [['/openapi.json', () => openapi(calls)], ['/asyncapi.json', asyncapi]] as const) {
-    let text: string | undefined;
+    let made: { readonly text: string; readonly tag: string } | undefined;
     router.get(path, (_request, response) => {
-      text ??= JSON.stringify(describe());
-      response.type('json').send(text);
+      if (!made) {
+        const text = JSON.stringify(describe());
+        made = { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+      }
+      response.set({ ETag: made.tag, 'Cache-Control': 'no-cache' }).type('json').send(made.text);
     });
   }
   return router;

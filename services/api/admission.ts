@@ -1,0 +1,69 @@
+import type { Call } from '@hzm/contracts/core/call';
+import { Problem } from '@hzm/contracts/core/problem';
+import * as accounts from '@hzm/contracts/features/accounts/api';
+import * as health from '@hzm/contracts/features/health/api';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
+import type { Request, Response } from 'express';
+import type { Standing } from './counter.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import { checkOrigin } from './origin.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What strangers ask as a matter of course; the first two have limits of their own. */
+const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
+
+const addressOf = (request: Request): string => neighbourhood(request.ip ?? '');
+
+const credentialsOf = (request: Request): Credentials =>
+  ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
+
+const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
+
+/** @param text instead of the one about signing in. @throws Problem RATE_LIMIT_EXCEEDED */
+function heed(response: Response, standing: Standing | undefined, text?: string): void {
+  if (!standing) return;
+  const { limit, remaining, reset, isOver } = standing;
+  response.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
+  if (isOver) throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: reset, ...(text !== undefined && { text }) });
+}
+
+/** Who asks, when they may ask that often and from there. @throws Problem: what they show is wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
+export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
+  const heedProjectPassword = (isWrong: boolean): void => {
+    const standing = throttle.projectPassword(addressOf(request), isWrong);
+    if (standing.isOver) heed(response, standing);
+  };
+  const heedStranger = (): void => heed(response, throttle.stranger(addressOf(request)), 'too-many-requests');
+
+  try {
+    const caller = await authenticate(engine, credentialsOf(request));
+    const { key } = caller;
+    if (key) {
+      checkOrigin(request);
+      if (key.complete) heedProjectPassword(false);
+      heed(response, throttle.key(key.text, key.requestsPerMinute), 'too-many-requests');
+    } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();
+    return caller;
+  } catch (error) {
+    if (isRefused(error, 'INVALID_CREDENTIALS')) heedProjectPassword(true);
+    if (isRefused(error, 'UNAUTHORIZED', 'TOKEN_EXPIRED')) heedStranger();
+    throw error;
+  }
+}
+
+/** Runs what strangers may try only so often: signing in and up. @throws Problem RATE_LIMIT_EXCEEDED */
+export async function limited<Answer>(throttle: Throttle, call: Call, request: Request, response: Response, body: unknown, run: () => Promise<Answer>): Promise<Answer> {
+  if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
+  if (call !== accounts.login) return run();
+  const attempt = throttle.login(addressOf(request), (body as { email: string }).email);
+  try {
+    heed(response, attempt.standing);
+    const answer = await run();
+    attempt.forget();
+    return answer;
+  } catch (error) {
+    if (!isRefused(error, 'INVALID_CREDENTIALS')) attempt.forget();
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Counter } from './counter.ts';
+
+it('counts each key by itself until its window ends', () => {
+  let now = 0;
+  const counter = new Counter(() => now);
+  expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
+  now = 59_999;
+  expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 0, reset: 1, isOver: false });
+  expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 0, reset: 1, isOver: true });
+  expect(counter.count('b', 2, 60).remaining).toBe(1);
+  now = 60_000;
+  expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
+});
+
+it('looks without counting, and takes back what was counted', () => {
+  const counter = new Counter(() => 0);
+  counter.count('a', 5, 60);
+  expect(counter.count('a', 5, 60, 0).remaining).toBe(4);
+  expect(counter.count('a', 5, 60, -1).remaining).toBe(5);
+  expect(counter.count('a', 5, 60, -1).remaining).toBe(5);
+});
