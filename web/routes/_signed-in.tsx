@@ -1,4 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Palette } from '../features/palette/Palette.tsx';
+import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { store } from '../state/jotai.ts';
 import { sessionAtom } from '../state/session.ts';
@@ -8,5 +10,10 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ location }) => {
     if (store.get(sessionAtom) === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
-  component: Shell,
+  loader: () => loadTexts('palette'),
+  component: SignedIn,
 });
+
+function SignedIn() {
+  return <><Shell /><Palette /></>;
+}

@@ -1,5 +1,7 @@
-import { Burger, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { openSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
@@ -22,6 +24,7 @@ export function Header() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={openSpotlight}><IconSearch size={19} aria-hidden /></ActionIcon>
         <Group gap={6} wrap="nowrap" visibleFrom="sm">
           <SchemeSwitch />
           <LanguageSwitch />

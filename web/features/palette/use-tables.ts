@@ -1,0 +1,32 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { listTables } from '@hzm/contracts/features/tables/api';
+import { useEffect, useState } from 'react';
+import { send } from '../../lib/http.ts';
+
+/** Of more projects the tables are not looked up. */
+const MOST = 30;
+
+export interface FoundTable {
+  readonly id: string;
+  readonly name: string;
+  readonly project: Project;
+}
+
+/** The tables of the newest projects, read anew each time the palette opens. What cannot be read is left out. */
+export function useTables(projects: readonly Project[], open: boolean): readonly FoundTable[] {
+  const [tables, setTables] = useState<readonly FoundTable[]>([]);
+  useEffect(() => {
+    if (!open) return undefined;
+    let wanted = true;
+    const of = async (project: Project): Promise<FoundTable[]> => {
+      if (project.tableCount === 0) return [];
+      const { data } = await send(listTables, { params: { projectId: project.id } });
+      return data.tables.map(({ id, name }) => ({ id, name, project }));
+    };
+    void Promise.allSettled(projects.slice(0, MOST).map(of)).then(found => {
+      if (wanted) setTables(found.flatMap(one => (one.status === 'fulfilled' ? one.value : [])));
+    });
+    return () => { wanted = false; };
+  }, [open, projects]);
+  return tables;
+}
