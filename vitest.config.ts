@@ -16,6 +16,19 @@ export default defineConfig({
         },
       },
       {
+        // The same tests, with the log behind EventStoreDB's protocol: what a client sees must not differ.
+        test: {
+          name: 'server on eventstoredb',
+          include: ['tests/{http,socket}/**/*.test.ts'],
+          exclude: ['tests/http/program.test.ts'],
+          env: { TEST_EVENT_STORE: 'eventstoredb' },
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
@@ -31,7 +44,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -41,7 +54,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -7,7 +7,7 @@ import { plainRoom, type Client, type Clients, type Watch } from './client.ts';
 import { converse } from './conversation.ts';
 import { Cuts, endingsOf, type Ending } from './endings.ts';
 import { Feed } from './feed.ts';
-import { isOwnOrigin, welcome } from './handshake.ts';
+import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
 import { Presence } from './presence.ts';
 import { withoutSecrets } from './topics/project.ts';
 import { codeOf, Watching } from './watching.ts';
@@ -24,7 +24,7 @@ const CONNECT_MS = 10_000;
 const SWEEP_MS = 250;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
-export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void): Gateway {
+export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false): Gateway {
   const io: Clients = new Server(server, {
     serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS,
     allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host'])),
@@ -88,7 +88,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     const { count } = cuts;
     const { auth } = client.handshake;
     client.handshake.auth = {};
-    welcome(engine, auth).then(
+    welcome(engine, auth, addressOf(client.handshake.address, client.handshake.headers['x-forwarded-for']), guesses).then(
       caller => {
         client.data = { caller, cuts: count, watches: new Map() };
         next();

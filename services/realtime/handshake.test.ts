@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnOrigin } from './handshake.ts';
+import { addressOf, isOwnOrigin } from './handshake.ts';
 
 describe('an origin', () => {
   it.each<[string | undefined, string[], boolean]>([
@@ -8,5 +8,14 @@ describe('an origin', () => {
     ['null', ['a.example'], false], ['https://a.example.evil.example', ['a.example'], false], ['', ['a.example'], false],
   ])('%s to %j: %s', (origin, hosts, own) => {
     expect(isOwnOrigin(origin, ...hosts)).toBe(own);
+  });
+});
+
+describe('an address', () => {
+  it.each<[string, string | string[] | undefined, string]>([
+    ['203.0.113.7', undefined, '203.0.113.7'], ['203.0.113.7', '198.51.100.1', '203.0.113.7'], ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['::1', '10.9.8.7, 198.51.100.1', '198.51.100.1'], ['::ffff:127.0.0.1', ['a', 'b'], 'b'], ['127.0.0.1', undefined, '127.0.0.1'],
+  ])('%s, forwarded for %j: %s', (peer, forwardedFor, address) => {
+    expect(addressOf(peer, forwardedFor)).toBe(address);
   });
 });

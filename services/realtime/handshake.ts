@@ -3,13 +3,27 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 
+/** Counts wrong project passwords of an address (`isWrong`), or only looks; true: there were too many. */
+export type Guessing = (address: string, isWrong: boolean) => boolean;
+
 /** Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem */
-export async function welcome(engine: Engine, auth: unknown): Promise<Caller> {
+export async function welcome(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
   const { success, data } = Handshake.safeParse(auth);
   if (!success) throw new Problem(typeof auth === 'object' && auth !== null && 'apiKey' in auth ? 'MISSING_HEADERS' : 'UNAUTHORIZED');
-  const caller = await authenticate(engine, 'token' in data ? { authorization: `Bearer ${data.token}` } : data);
+  if (!('token' in data) && guesses(address, false)) throw new Problem('RATE_LIMIT_EXCEEDED');
+  const caller = await authenticate(engine, 'token' in data ? { authorization: `Bearer ${data.token}` } : data).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'INVALID_CREDENTIALS') guesses(address, true);
+    throw error;
+  });
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
   return caller.key ? { ...caller, key: { ...caller.key, text: '' } } : caller;
+}
+
+/** Where a connection comes from. A proxy on this machine tells for whom it asks: the last address that it was told by nobody else. */
+export function addressOf(peer: string, forwardedFor: string | string[] | undefined): string {
+  const isLocal = /^(?:127\.|::1$|::ffff:127\.)/.test(peer);
+  const told = [forwardedFor ?? []].flat().join(',').split(',').at(-1)?.trim();
+  return isLocal && told ? told : peer;
 }
 
 /** Browsers say where a page came from: only the server's own pages may connect. `host`: as the browser addressed this server. */

@@ -19,6 +19,7 @@ const Environment = z.object({
   HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').transform(text => Email.parse(text)).optional(),
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
+  HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
 });
 
@@ -32,6 +33,8 @@ export interface Configuration {
   readonly admin?: { readonly email: string; readonly password: string } | undefined;
   /** From each address; 0 or absent: no limit. */
   readonly registrationsPerMinute?: number;
+  /** Address of an EventStoreDB; absent: the log is a file in the data directory. */
+  readonly eventStore?: string | undefined;
   readonly logLevel?: (typeof logLevels)[number];
 }
 
@@ -41,13 +44,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
   if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_LOG_LEVEL } = parsed.data;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     mkdirSync(dataDirectory, { recursive: true });
     const secret = HZM_SECRET === undefined ? keptSecret(dataDirectory) : Buffer.from(HZM_SECRET);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, logLevel: HZM_LOG_LEVEL };
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -13,11 +13,13 @@ import { tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
+import { neighbourhood } from '@hzm/services/api/neighbourhood';
 import { Throttle } from '@hzm/services/api/throttle';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { erasure } from '@hzm/services/core/erasure';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
@@ -40,12 +42,12 @@ export interface Running {
 }
 
 /** The whole product in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
-export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, logLevel = 'warn' }: Configuration): Promise<Running> {
+export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, logLevel = 'warn' }: Configuration): Promise<Running> {
   await using held = new AsyncDisposableStack();
   const lock = lockDirectory(dataDirectory);
   held.defer(() => lock.release());
   const log = pino({ level: logLevel });
-  const store = opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file));
+  const store = eventStore === undefined ? opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
   held.defer(() => store.close());
   const vault = opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
@@ -63,14 +65,28 @@ export async function start({ port, host, dataDirectory, secret, admin, registra
   await projector.start();
   if (admin) await ensureAdministrator(engine, admin);
 
-  const server = createServer(createApp(engine, [...handlers, ...healthHandlers], new Throttle(registrationsPerMinute), log));
+  const throttle = new Throttle(registrationsPerMinute);
+  const server = createServer(createApp(engine, [...handlers, ...healthHandlers], throttle, log));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
-  const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'));
+  const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver);
   held.defer(() => gateway.close());
   await listen(server, port, host);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
+async function connected(address: string): Promise<EventStore> {
+  const { EventStoreDbEventStore } = await import('@hzm/infra/event-store/eventstoredb/eventstoredb-event-store');
+  const store = new EventStoreDbEventStore(address);
+  try {
+    await store.identity();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw new Error(`HZM_EVENT_STORE ${new URL(address.replace(/^esdb(\+discover)?/, 'http')).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 /** What SQLite says of a damaged file does not name the file. */

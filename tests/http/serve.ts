@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Configuration } from '@hzm/services/server/configuration';
 import { start, type Running } from '@hzm/services/server/start';
 import { afterAll, beforeAll } from 'vitest';
+import { newLog, type Log } from '../run/log-of-tests.ts';
 
 export interface Answer {
   readonly status: number;
@@ -17,12 +18,15 @@ export type Headed = Readonly<Record<string, string>>;
 export function serve(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-'));
   let server: Running;
+  let log: Log | undefined;
   const up = async () => {
-    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
+    log ??= await newLog();
+    server = await start({ eventStore: log?.address, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
   };
   beforeAll(up);
   afterAll(async () => {
     await server.close();
+    log?.stop();
     rmSync(dataDirectory, { recursive: true });
   });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newLog, type Log } from '../../run/log-of-tests.ts';
 import { start, type Running } from '@hzm/services/server/start';
 import { follow, refusal, type Follower } from './follower.ts';
 
@@ -62,13 +63,15 @@ export class House {
   readonly #followers: Follower[] = [];
   #running: Running | undefined;
   #people = 0;
+  #log: Log | undefined;
 
   get port(): number {
     return this.#running!.port;
   }
 
   async open(port = 0): Promise<void> {
-    this.#running = await start({ port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
+    this.#log ??= await newLog();
+    this.#running = await start({ eventStore: this.#log?.address, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
   }
 
   async restart(): Promise<void> {
@@ -80,6 +83,7 @@ export class House {
   async close(): Promise<void> {
     for (const follower of this.#followers) follower.socket.disconnect();
     await this.#running?.close();
+    this.#log?.stop();
     rmSync(this.#directory, { recursive: true });
   }
 
