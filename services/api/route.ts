@@ -11,7 +11,6 @@ import { problemOf } from './envelope.ts';
 import { answered } from './request-log.ts';
 import type { Throttle } from './throttle.ts';
 
-const WAIT_MS = 5_000;
 const LONGEST_ID = 100;
 
 /** Turkish, unless English is asked for; who does not say (most programs) costs nothing. */
@@ -68,6 +67,8 @@ function send(response: Response, status: number, json: string): void {
   response.end(json);
 }
 
+const READABLE_MS = 1_000;
+
 /** One call as a route: who, what, may they, do it, answer. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
   const { call } = handler;
@@ -81,11 +82,13 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   await authorize(engine, caller, call, params.success ? (params.data as object) : {});
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
-  if (after !== undefined) await engine.projector.reached(after, WAIT_MS);
+  await engine.projector.reached(after);
 
   const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
   const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
   const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
+  // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
+  await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();

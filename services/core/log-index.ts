@@ -58,6 +58,6 @@ export async function eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>
 /** Resolves when everything that is in the log by now can be read. @throws Problem NOT_READY */
 export async function caughtUp({ store, projector }: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
   const head = await store.head();
-  await projector.reached(head, 5_000);
+  await projector.reached(head);
   return head;
 }

@@ -34,6 +34,8 @@ interface Progress {
 const RETRY_FROM_MS = 50;
 const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
+/** How long somebody waits to read what was written. */
+const PATIENCE_MS = 5_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
@@ -93,9 +95,9 @@ export class Projector {
     return this.#progress;
   }
 
-  /** Resolves when everything up to `position` can be read. @throws Problem NOT_READY after `timeout` milliseconds */
-  async reached(position: Position, timeout: number): Promise<void> {
-    if (this.#position >= position) return;
+  /** Resolves when everything up to `position` can be read; at once for none. @throws Problem NOT_READY after `timeout` milliseconds */
+  async reached(position: Position | undefined, timeout = PATIENCE_MS): Promise<void> {
+    if (position === undefined || this.#position >= position) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { position, resolve };
     this.#waiting.add(waiter);

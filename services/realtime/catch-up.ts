@@ -3,7 +3,6 @@ import type { Engine } from '@hzm/services/core/engine';
 import { readBack } from './log.ts';
 import type { Ring } from './ring.ts';
 
-const WAIT_MS = 5_000;
 
 /** Makes the ring reach back to where somebody stopped, by the log; whoever comes at the same time shares the reading. */
 export class CatchUp {
@@ -24,7 +23,7 @@ export class CatchUp {
     if (after > projector.position) {
       // Another log's position, after a backup was put back: nothing here continues it.
       if (after > (await store.head())) return false;
-      await projector.reached(after, WAIT_MS);
+      await projector.reached(after);
     }
     while (after < this.#ring.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });

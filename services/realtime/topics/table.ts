@@ -9,7 +9,6 @@ import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features
 import type { Entry } from '../ring.ts';
 import { ordinal, type Facts, type Part, type TopicKind } from './topic.ts';
 
-const WAIT_MS = 5_000;
 const keyOf = (id: string) => `table:${id}`;
 type OfRows = Change & { readonly partition: string };
 const ofRows = (changes: readonly Change[]): OfRows[] => changes.filter((change): change is OfRows => change.collection === 'rows' && change.partition !== undefined);
@@ -69,7 +68,7 @@ function arranged(table: TableDoc): Field[] {
 async function versionsAt({ event, changes }: Entry, tableId: string, { engine, ring }: Facts): Promise<Map<string, number>> {
   const ids = [...new Set(changes.flatMap(change => (change.op === 'patch' && change.collection === 'rows' ? [change.id] : [])))];
   const docs = await Promise.all(ids.map(id => engine.model.get<RowDoc>('rows', id, tableId)));
-  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.reached(doc.position, WAIT_MS);
+  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.reached(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
   const later = isAhead ? ring.after(keyOf(tableId), event.position) : [];
   return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));

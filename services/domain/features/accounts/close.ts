@@ -20,7 +20,7 @@ export async function closeAccount({ engine, request }: Context, accountId: stri
     if (total === 1) throw new Problem('CONFLICT', { text: 'last-admin' });
   }
   const gone = await loop.run(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
-  if (gone.position) await projector.reached(gone.position, 5_000);
+  await projector.reached(gone.position);
 
   const projects = await loop.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.

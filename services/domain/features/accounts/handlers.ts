@@ -34,7 +34,7 @@ export const handlers = [
   handle(api.logout, async ({ engine, caller, request }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
     const { position } = await engine.loop.run(request, { stream: `session-${caller.sessionId}`, decider: session, decide: closeSession(caller.actor, caller.sessionId) });
-    if (position) await engine.projector.reached(position, 5_000);
+    await engine.projector.reached(position);
     return { data: {}, position };
   }),
 

@@ -13,7 +13,7 @@ export async function signIn({ engine, request }: Context, accountId: string): P
   const own = { ...request, actor: accountId };
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
   const { position } = await engine.loop.run(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
-  if (position) await engine.projector.reached(position, 5_000);
+  await engine.projector.reached(position);
   return signToken({ accountId, sessionId }, engine.secret);
 }
 

@@ -23,6 +23,6 @@ export async function create({ engine, request }: Context, ownerId: string, limi
       apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
     }, limit),
   });
-  if (position) await engine.projector.reached(position, 5_000);
+  await engine.projector.reached(position);
   return { project: await projectDoc(engine, projectId), position };
 }

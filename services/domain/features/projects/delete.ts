@@ -8,6 +8,6 @@ import { deleteProject, portfolio } from './portfolio.ts';
 export async function dropProject({ loop, projector }: Engine, request: Request, projectId: string, ownerId: string): Promise<Position | undefined> {
   const tables = await loop.load(`schema-${projectId}`, schema);
   const { position } = await loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]) });
-  if (position) await projector.reached(position, 5_000);
+  await projector.reached(position);
   return position;
 }

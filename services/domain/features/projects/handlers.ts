@@ -20,7 +20,7 @@ const shown = async (context: Context, projectId: string): Promise<Project> => s
 async function change(context: Context, projectId: string, ...steps: readonly Step<never>[]): Promise<Result<{ project: Project }>> {
   let position: Position | undefined;
   for (const step of steps) position = (await context.engine.loop.run(context.request, step)).position ?? position;
-  if (position) await context.engine.projector.reached(position, 5_000);
+  await context.engine.projector.reached(position);
   return { data: { project: await shown(context, projectId) }, position };
 }
 

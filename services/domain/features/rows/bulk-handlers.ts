@@ -17,7 +17,7 @@ import { rowOfState, stateOf, type RowDoc } from './view.ts';
 /** Appends the batch to a stream of its own, all or nothing, and waits until it can be read. */
 async function written({ engine, request }: Context, decide: (written: boolean) => Decision): Promise<Outcome<boolean>> {
   const outcome = await engine.loop.run(request, { stream: `batch-${deriveId(request, 'batch')}`, decider: batch, fresh: true, decide });
-  if (outcome.position) await engine.projector.reached(outcome.position, 5_000);
+  await engine.projector.reached(outcome.position);
   return outcome;
 }
 

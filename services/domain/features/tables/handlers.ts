@@ -19,7 +19,7 @@ const MOST_TABLES = 10_000;
 
 async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision): Promise<Position | undefined> {
   const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide });
-  if (position) await engine.projector.reached(position, 5_000);
+  await engine.projector.reached(position);
   return position;
 }
 
