@@ -66,7 +66,7 @@ describe('a newcomer', needs(chromium), () => {
     }
     await reach('Kayıt Ol');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/dashboard|projects/);
+    await page.getByRole('heading', { name: 'Hoş geldiniz, Berna' }).or(page.getByRole('heading', { name: 'Kayıtlı Projeler' })).first().waitFor();
     await reach('Projeler');
     await page.keyboard.press('Enter');
     await page.getByText('Varsayılan Proje').waitFor();
