@@ -7,8 +7,8 @@ type Member = Members['members'][number];
 const MOST = 100;
 const PAUSE_MS = 100;
 
-/** Text on them is white: each has a contrast of at least 4.5. */
-const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#0b7285', '#087f5b', '#237032', '#8a6100', '#a84300', '#c92a2a', '#5f3dc4'];
+/** Text on them is white: each has a contrast of at least 4.5. None is like the teal of one's own frame. */
+const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#364fc7', '#862e9c', '#237032', '#8a6100', '#a84300', '#c92a2a', '#5f3dc4'];
 
 /** The same for the same person, everywhere. */
 export const colorOf = (userId: string): string => COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
