@@ -42,6 +42,15 @@ describe('many rows at once', () => {
     expect((await one('GET', ids[3]!)).body.data.row.stok).toBe(7);
   });
 
+  it('are refused when one of them is not at the version that was seen', async () => {
+    const [a, b] = ids.slice(40, 42) as [string, string];
+    await one('PUT', b, { ad: 'daha yeni' });
+    const seen = (await one('GET', a)).body.data.row._version;
+    const late = await bulk({ updates: [{ id: a, values: { stok: 5 }, version: seen }, { id: b, values: { stok: 5 }, version: seen }] });
+    expect([late.status, late.body.code, late.body.data.current]).toEqual([412, 'VERSION_MISMATCH', [expect.objectContaining({ id: b, ad: 'daha yeni', _version: seen + 1 })]]);
+    expect((await bulk({ updates: [{ id: a, values: { stok: 5 }, version: seen }, { id: b, values: { stok: 5 }, version: seen + 1 }] })).status).toBe(200);
+  });
+
   it('that have their values already are not written', async () => {
     const answer = await bulk({ updates: [{ id: ids[10], values: { stok: -1 } }] });
     expect([answer.status, answer.headers.get('x-position'), answer.body.data.rows[0]._version]).toEqual([200, null, 2]);

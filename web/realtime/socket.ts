@@ -33,10 +33,13 @@ const SESSION_ENDED: ReadonlySet<string | undefined> = new Set(['UNAUTHORIZED', 
 
 const topics = new Map<string, Topic>();
 const connection = atom<Connection>('catching-up');
+const heard = atom<string | null>(null);
 let socket: Socket | null = null;
 
 /** How the one connection does; for a badge. */
 export const connectionAtom = atom(get => get(connection));
+/** The position up to which anything was heard; null before. */
+export const heardAtom = atom(get => get(heard));
 
 /** Watches a topic; several watchers share one watch of the server. Returns how to stop. */
 export function watch(name: string, watcher: Watcher): () => void {
@@ -71,6 +74,7 @@ function happen(name: string, event: TopicEvent): void {
   const [next, effects] = step(topic.state, event);
   const left = topic.state.phase === 'live' && next.phase !== 'live';
   topic.state = next;
+  if (next.position !== null && next.position > (store.get(heard) ?? '')) store.set(heard, next.position);
   if (left) for (const watcher of topic.watchers) watcher.onStatus?.('catching-up', next.position);
   for (const effect of effects) run(name, topic, effect);
   refresh();

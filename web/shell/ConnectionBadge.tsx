@@ -1,18 +1,26 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { connectionAtom } from '../realtime/socket.ts';
+import { formatNumber } from '../lib/format.ts';
+import { useLanguage } from '../lib/use-language.ts';
+import { connectionAtom, heardAtom, type Connection } from '../realtime/socket.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import classes from './ConnectionBadge.module.css';
 
-/** Whether changes of others arrive: in words, colour only helps. */
+const states: readonly Connection[] = ['live', 'catching-up', 'offline'];
+
+/** Whether changes of others arrive, and up to where they have: in words, colour only helps. As wide as its longest word, so that nothing moves. */
 export function ConnectionBadge() {
   const { t } = useTranslation('common');
+  const language = useLanguage();
   const state = useAtomValue(connectionAtom);
+  const position = useAtomValue(heardAtom);
+  const where = position === null ? '' : ` · ${t('connection.position', { position: formatNumber(Number(position), language) })}`;
   return (
-    <Tooltip label={t(`connection.hint-${state}`)}>
+    <Tooltip label={`${t(`connection.hint-${state}`)}${where}`}>
       <span role="status" className={classes.badge} data-state={state}>
         <span className={classes.dot} aria-hidden />
-        {t(`connection.${state}`)}
+        <span>{t(`connection.${state}`)}</span>
+        {states.map(other => <span key={other} className={classes.room} data-word={t(`connection.${other}`)} aria-hidden />)}
       </span>
     </Tooltip>
   );

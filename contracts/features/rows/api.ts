@@ -65,7 +65,8 @@ export const bulkRows = command({
   params: OfTable,
   body: z.strictObject({
     rows: z.array(Values).min(1).max(MAX_BULK).optional(),
-    updates: z.array(z.strictObject({ id: Id, values: Values })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
+    /** `version`: refused when one of the rows is at another; `data.current` holds those. */
+    updates: z.array(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
     deletes: z.array(Id).min(1).max(MAX_BULK).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),

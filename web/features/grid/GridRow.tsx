@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { IconArrowsDiagonal, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiagonal, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { CellEditor } from './CellEditor.tsx';
@@ -14,14 +14,20 @@ export interface RowTexts {
   readonly open: string;
   readonly remove: string;
   readonly loading: string;
+  readonly unfit: string;
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
 interface Props {
   line: number;
+  /** Pixels from the line that all are placed from. */
   top: number;
+  /** Indexes of the fields to draw. */
+  columns: readonly number[];
   /** Absent while the row is not here yet. */
   drawing: Drawing | undefined;
+  /** It does not fit the filters any more. */
+  unfit: boolean;
   fields: readonly Field[];
   words: Words;
   texts: RowTexts;
@@ -29,6 +35,8 @@ interface Props {
   active: number;
   left: number;
   right: number;
+  /** The column of the selection's last cell, where a handle fills others with it. */
+  corner: number;
   open: boolean;
   editing: Editing | null;
   /** Who else is in this row. */
@@ -39,23 +47,24 @@ interface Props {
 const GLOW_MS = 2_500;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({ line, top, drawing, fields, words, texts, active, left, right, open, editing, others }: Props) {
+export const GridRow = memo(function GridRow({ line, top, columns, drawing, unfit, fields, words, texts, active, left, right, corner, open, editing, others }: Props) {
   const mark = drawing?.drawn.mark;
   const glow = glowing(drawing, '');
   return (
     <div
       role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
-      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
+      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
     >
       <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow}>
         <span className={classes.number}>{line + 1}</span>
+        {unfit && <span className={classes.unfit} title={texts.unfit}><IconFilterOff size={14} aria-hidden /><span className={classes.said}>{texts.unfit}</span></span>}
         {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
         {drawing && <RowButtons texts={texts} />}
       </div>
-      {fields.map((field, at) => (
+      {columns.map(at => fields[at] && (
         <Cell
-          key={field.id} cell={`${line}:${at + 1}`} col={at + 1} field={field} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right}
-          editing={editing?.draft?.field.id === field.id ? editing : null} other={others?.find(({ state }) => state.field === field.name)}
+          key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
+          editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.name)}
         />
       ))}
     </div>
@@ -80,12 +89,13 @@ interface CellProps {
   texts: RowTexts;
   active: boolean;
   selected: boolean;
+  corner: boolean;
   editing: Editing | null;
   other: Member | undefined;
 }
 
 /** No hooks: hundreds are drawn at once. */
-function Cell({ cell, col, field, drawing, words, texts, active, selected, editing, other }: CellProps) {
+function Cell({ cell, col, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
   const { View, align } = kindOf(field.type);
   const value: Json = drawing?.drawn.values[field.name] ?? null;
   const mark = drawing?.drawn.marks[field.name];
@@ -94,7 +104,7 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, editi
     <div
       role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
-      style={other && ({ '--other': other.color } as CSSProperties)} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+      style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) } as CSSProperties} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
       {editing
         ? <CellEditor editing={editing} field={field} now={value} words={words} />
@@ -102,6 +112,7 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, editi
           ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value}><View value={value} field={field} words={words} /></span>
           : <span className={classes.bar} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
+      {corner && !editing && <span className={classes.fill} data-fill />}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, ROW_HEAD, widthOf } from './columns.ts';
+import { columnsOf, ROW_HEAD, totalWidth, widthsOf } from './columns.ts';
 import type { Words } from './fields/kind.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
 import { useLines } from './lines.ts';
 import { drawAll, type Drawing } from './model/draw.ts';
+import { fits } from './model/fits.ts';
+import { ROW } from './model/geometry.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
 import { NewsAbove } from './NewsAbove.tsx';
@@ -39,7 +41,8 @@ interface Props {
 export function GridTable({ table, fields, grid, session, view, words, say, onView, onOpen, onDelete }: Props) {
   const { t } = useTranslation('grid');
   const lines = useLines(grid);
-  const port = useViewport(lines, shownBy(view));
+  const widths = useMemo(() => widthsOf(fields), [fields]);
+  const port = useViewport(lines, widths, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
   const actions = useActions({ session, lines, fields, words, cursor, say });
@@ -63,7 +66,8 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
   useLayoutEffect(() => events.keepFocus());
 
-  const style = { '--columns': columnsOf(fields), '--width': `${widthOf(fields)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
+  const columns = useColumns(port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
+  const style = { '--columns': columnsOf(widths), '--width': `${totalWidth(widths)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
   const many = !isOne(range);
   return (
     <div className={classes.frame} style={style}>
@@ -73,18 +77,21 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
         aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 1} data-testid="grid" {...events.handlers}
       >
         <GridHeader ref={port.header} fields={fields} view={view} onView={onView} onDown={events.enter} />
-        <div role="rowgroup" className={classes.body} style={{ height: port.height }}>
+        <div role="rowgroup" className={classes.body} data-aside={port.isAside || undefined} style={{ height: port.height }}>
+          <div role="presentation" style={{ transform: `translateY(${port.origin.y}px)` }}>
           {shown.map(line => {
             const id = lines.idAt(line);
+            const drawing = id === undefined ? undefined : drawings.current.get(id);
             const within = many && line >= range.top && line <= range.bottom;
             return (
               <GridRow
-                key={id ?? line} line={line} top={port.topOf(line)} drawing={id === undefined ? undefined : drawings.current.get(id)} fields={fields} words={words} texts={texts}
-                active={line === at.row ? at.col : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
+                key={id ?? line} line={line} top={(line - port.origin.line) * ROW} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(drawing.drawn.values, view)} fields={fields} words={words} texts={texts}
+                active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
                 editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
               />
             );
           })}
+          </div>
         </div>
       </div>
       <p id="grid-hint" hidden>{t('hint')}</p>
@@ -92,12 +99,21 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   );
 }
 
+/** The columns to draw: those in the window, and where somebody is. The same as long as nothing of it changed. */
+function useColumns({ first, last }: { first: number; last: number }, kept: readonly number[]): readonly number[] {
+  const before = useRef<readonly number[]>([]);
+  const near = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const now = [...new Set([...near, ...kept.filter(at => at >= 0)])].toSorted((a, b) => a - b);
+  if (now.join() !== before.current.join()) before.current = now;
+  return before.current;
+}
+
 function useRowTexts(): RowTexts {
   const { t, i18n: { resolvedLanguage } } = useTranslation('grid');
   const [texts, setTexts] = useState<{ readonly language: string | undefined; readonly texts: RowTexts }>();
   if (texts?.language === resolvedLanguage && texts) return texts.texts;
   const made: RowTexts = {
-    open: t('openRow'), remove: t('deleteRow'), loading: t('rowsLoading'),
+    open: t('openRow'), unfit: t('unfit'), remove: t('deleteRow'), loading: t('rowsLoading'),
     marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
   };
   setTexts({ language: resolvedLanguage, texts: made });

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -8,7 +9,7 @@ import { pageButtons, pageSizes } from './model/pages.ts';
 import type { View } from './model/view.ts';
 
 /** How many rows there are, page sizes and pages: a page is a place in the grid to go to. Another size begins at the first page. */
-export function Pager({ view, pages, total, onView }: { view: View; pages: number; total: number | null; onView: (view: View) => void }) {
+export const Pager = memo(function Pager({ view, pages, total, onView }: { view: View; pages: number; total: number | null; onView: (view: View) => void }) {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const go = (page: number): void => onView({ ...view, page });
@@ -20,13 +21,13 @@ export function Pager({ view, pages, total, onView }: { view: View; pages: numbe
           <Button key={size} size="compact-sm" variant={size === view.limit ? 'light' : 'subtle'} color={size === view.limit ? undefined : 'gray'} aria-pressed={size === view.limit} onClick={() => onView({ ...view, limit: size, page: 1 })}>{size}</Button>
         ))}
       </Group>
-      <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
+      {total !== null && <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('previous')} disabled={view.page <= 1} onClick={() => go(view.page - 1)}><IconChevronLeft size={16} aria-hidden /></ActionIcon>
         {pageButtons(view.page, pages).map(page => (
           <Button key={page} size="compact-sm" miw={28} px={6} variant={page === view.page ? 'filled' : 'subtle'} color={page === view.page ? undefined : 'gray'} aria-label={t('page', { page })} aria-current={page === view.page ? 'page' : undefined} onClick={() => go(page)}>{formatNumber(page, language)}</Button>
         ))}
         <ActionIcon variant="subtle" color="gray" aria-label={t('next')} disabled={view.page >= pages} onClick={() => go(view.page + 1)}><IconChevronRight size={16} aria-hidden /></ActionIcon>
-      </Group>
+      </Group>}
     </div>
   );
-}
+});

@@ -1,18 +1,12 @@
 import { Select } from '@mantine/core';
-import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from './model/fits.ts';
 import { filteredBy, viewOf, type View } from './model/view.ts';
 import { readPage } from './rows-api.ts';
 
 const LIMIT = 1_000;
-
-/** What the filter of the server looks for to find a value: its text. */
-const searchText = (value: Json | undefined): string => {
-  if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${value.amount as number} ${value.currency as string}` : JSON.stringify(value);
-  return value === undefined || value === null ? '' : String(value);
-};
 
 /** Filters by one of the values that the first field has in the first thousand rows. They are read when they are asked for. */
 export function ValueFilter({ tableId, field, view, onView }: { tableId: string; field: Field; view: View; onView: (view: View) => void }) {

@@ -10,8 +10,10 @@ const widths: Partial<Record<FieldType, number>> = {
   matrix: 220, vector: 200, tensor: 240, dataset: 240, coordinates: 220, foreign_key: 200, relationship: 200, reference: 200,
 };
 
-/** The grid's columns as CSS: every field at least as wide as its type needs, and what is left over shared. */
-export const columnsOf = (fields: readonly Field[]): string =>
-  [`${ROW_HEAD}px`, ...fields.map(({ type }) => { const width = widths[type] ?? narrow; return `minmax(${width}px, ${width}fr)`; })].join(' ');
+/** How wide each field's column is at least, in pixels; what a window has left over is shared. */
+export const widthsOf = (fields: readonly Field[]): readonly number[] => fields.map(({ type }) => widths[type] ?? narrow);
 
-export const widthOf = (fields: readonly Field[]): number => fields.reduce((sum, { type }) => sum + (widths[type] ?? narrow), ROW_HEAD);
+/** The grid's columns as CSS. */
+export const columnsOf = (columns: readonly number[]): string => [`${ROW_HEAD}px`, ...columns.map(width => `minmax(${width}px, ${width}fr)`)].join(' ');
+
+export const totalWidth = (columns: readonly number[]): number => columns.reduce((sum, width) => sum + width, ROW_HEAD);

@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { draw } from './model/draw.ts';
-import { withEdits, type Op } from './model/op.ts';
+import { opsOf, withEdits, type Op } from './model/op.ts';
 import type { Table } from './model/reconcile.ts';
 import { did, noActs, turn, type CellChange } from './model/undo.ts';
 
@@ -29,7 +29,7 @@ export function createEdits({ table, act, newId }: Port): Edits {
   const valueAt = (wanted: string, field: string): Json | undefined => {
     const rowId = nowOf(table(), wanted);
     const { rows, ops } = table();
-    const mine = ops.filter(op => op.rowId === rowId);
+    const mine = opsOf(ops, rowId);
     return rows.has(rowId) || mine.length > 0 ? draw(rowId, rows.get(rowId), mine).values[field] ?? null : undefined;
   };
   return {

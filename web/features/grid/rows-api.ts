@@ -1,7 +1,8 @@
 import type { InputOf } from '@hzm/contracts/core/call';
-import { addRow, changeRow, getRow, listRows, removeRow } from '@hzm/contracts/features/rows/api';
+import { addRow, bulkRows, changeRow, getRow, listRows, removeRow } from '@hzm/contracts/features/rows/api';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
+import type { Batch, BatchOutcome } from './model/batch.ts';
 import type { Op } from './model/op.ts';
 import type { Outcome } from './model/resolve.ts';
 import type { Row } from './model/row.ts';
@@ -14,8 +15,20 @@ export interface RowsPage {
   readonly total: number;
 }
 
+/** The most that one answer holds. */
+const LARGEST_PAGE = 1_000;
+
+/** The rows from one index of a view to another, however many pages that takes. Throws ApiError. */
+export async function readRange(tableId: string, view: View, first: number, last: number, waitFor: string | null): Promise<readonly Row[]> {
+  const limit = Math.min(LARGEST_PAGE, last - first + 1);
+  const rows: Row[] = [];
+  const start = Math.floor(first / limit);
+  for (let page = start; page * limit <= last; page++) rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
+  return rows.slice(first - start * limit, last - start * limit + 1);
+}
+
 /** One page of a table, the newest rows first unless the view says otherwise, at least as new as `waitFor`. Throws ApiError. */
-export async function readPage(tableId: string, { page, limit, sort, order, filters }: View, waitFor: string | null): Promise<RowsPage> {
+export async function readPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
   const query = { page, limit, order: sort === undefined ? 'desc' as const : order, ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
   const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
@@ -45,13 +58,40 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   }
 }
 
+/** Sends edits of many rows, all or nothing, and says how that ended. Never throws. */
+export async function sendBatch(tableId: string, { id, updates }: Batch): Promise<BatchOutcome> {
+  try {
+    const { data } = await send(bulkRows, { params: { tableId }, body: { updates: updates as never } }, { requestId: id });
+    return { kind: 'done', rows: data.rows as unknown as Row[] };
+  } catch (error) {
+    return batchOutcomeOf(asApiError(error), updates);
+  }
+}
+
+/** What a failure means for a batch. What is refused without naming a cell is refused for all. */
+export function batchOutcomeOf(error: ApiError, updates: Batch['updates']): BatchOutcome {
+  // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
+  if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
+  if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
+  if (isPassing(error)) return { kind: 'again', code: error.code };
+  const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
+  if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)) };
+  if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
+  const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
+  const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
+  return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
+}
+
+/** It may go well the next time. */
+const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+
 /** What a failure means for an op. Only a refusal of what it says ends it: everything else is tried again. */
 export function outcomeOf(error: ApiError, op: Op): Outcome {
   if (error.code === 'OFFLINE_ERROR') return { kind: 'unsent' };
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row }).current };
   if (error.status === 404 && op.kind === 'remove') return { kind: 'done', row: undefined };
   if (error.status === 404 && op.kind === 'edit') return { kind: 'gone' };
-  if (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500) return { kind: 'again', code: error.code };
+  if (isPassing(error)) return { kind: 'again', code: error.code };
   const details = error.details.map(({ path, message }) => (op.kind === 'edit' ? message : `${path}: ${message}`));
   return { kind: 'refused', reason: details.length > 0 ? details.join(' · ') : error.message };
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import type { Batch, BatchOutcome } from './model/batch.ts';
 import { withEdits, type Op } from './model/op.ts';
-import { emptyTable, takeNews, type Table } from './model/reconcile.ts';
+import { emptyTable, takeChanges, takeNews, type Table } from './model/reconcile.ts';
 import type { Outcome } from './model/resolve.ts';
 import type { Row } from './model/row.ts';
-import { outcomeOf } from './rows-api.ts';
+import { batchOutcomeOf, outcomeOf } from './rows-api.ts';
 import { createSender } from './sender.ts';
 
 const row = (id: string, version = 1, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: version, ...values });
@@ -13,11 +14,13 @@ const row = (id: string, version = 1, values: Record<string, string> = {}): Row 
 function scene(start: Table, read: (rowId: string) => Promise<Row | undefined> = () => Promise.reject(new Error('offline'))) {
   let table = start;
   const sent: { op: Op; answer: (outcome: Outcome) => void }[] = [];
+  const batches: { batch: Batch; answer: (outcome: BatchOutcome) => void }[] = [];
   const sender = createSender({
     table: () => table, update: change => { table = change(table); }, read, may: () => true, trouble: () => {},
     send: op => new Promise(answer => { sent.push({ op, answer }); }),
+    sendBatch: batch => new Promise(answer => { batches.push({ batch, answer }); }),
   });
-  return { sender, sent, now: () => table };
+  return { sender, sent, batches, now: () => table };
 }
 const edits = (...ofs: [rowId: string, field: string, value: string][]): readonly Op[] =>
   ofs.reduce<readonly Op[]>((ops, [rowId, field, value], at) => withEdits(ops, [{ rowId, field, value, was: null }], () => `op${at}`), []);
@@ -65,6 +68,74 @@ describe('sending', () => {
     await settle();
     expect(sent).toEqual([]);
     expect(now().ops).toMatchObject([{ state: 'gone', value: '1' }]);
+  });
+});
+
+describe('edits of many rows', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const many = () => scene(holding(edits(...ids.flatMap(id => [[id, 'ad', id], [id, 'yaş', '7']] as [string, string, string][])), ...ids.map(id => row(id, 3))));
+  const written = (id: string): Row => row(id, 4, { ad: id, yaş: '7' });
+
+  it('go in one request', async () => {
+    const { sender, sent, batches, now } = many();
+    sender.pump();
+    expect([sent, batches.map(({ batch }) => batch.updates)]).toEqual([[], [ids.map(id => ({ id, version: 3, values: { ad: id, yaş: '7' } }))]]);
+    expect(now().ops.every(({ state, sentFor, sentIn }) => state === 'sending' && sentFor === 3 && sentIn === batches[0]!.batch.id)).toBe(true);
+    batches[0]!.answer({ kind: 'done', rows: ids.map(written) });
+    await settle();
+    expect([now().ops, now().rows.get('f')]).toEqual([[], written('f')]);
+  });
+
+  it('go again exactly as they were while nobody knows, also with others waiting behind them', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer({ kind: 'again' });
+    await settle();
+    sender.resume();
+    expect(batches[1]!.batch).toEqual(batches[0]!.batch);
+    expect(now().ops.every(({ state }) => state === 'sending')).toBe(true);
+  });
+
+  it('are confirmed by the socket, row by row', () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    const change = { op: 'patch' as const, kind: 'row', id: 'b', version: 4, patch: { ad: 'b', yaş: '7' }, actor: { id: 'me', name: 'Ben' }, requestId: batches[0]!.batch.id };
+    const after = takeChanges(now(), [{ topic: '', position: '1' as never, at: '', changes: [change] }], 0);
+    expect(after.ops.map(({ rowId }) => rowId)).toEqual(['a', 'a', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f']);
+  });
+
+  it('that others changed meanwhile become conflicts where the cell is the same; the rest goes anew', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer({ kind: 'changed', current: [row('a', 4, { ad: 'başka' }), row('b', 4, { soyad: 'başka' })] });
+    await settle();
+    expect(now().ops.filter(({ state }) => state === 'conflict')).toMatchObject([{ rowId: 'a', value: 'a' }]);
+    expect(batches[1]!.batch.id).not.toBe(batches[0]!.batch.id);
+    expect(batches[1]!.batch.updates.map(({ id, version }) => `${id}${version}`)).toEqual(['b4', 'c3', 'd3', 'e3', 'f3']);
+  });
+
+  it('that are refused keep their reason; the rest goes without them', async () => {
+    const { sender, sent, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'updates.1.values.yaş', message: 'Çok' }]), batches[0]!.batch.updates));
+    await settle();
+    expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'b', field: 'yaş', reason: 'Çok' }]);
+    expect([batches[1]!.batch.updates.map(({ id }) => id), sent]).toEqual([['a', 'c', 'd', 'e', 'f'], []]);
+    batches[1]!.answer({ kind: 'done', rows: [] });
+    await settle();
+    expect(sent.map(({ op }) => op.rowId)).toEqual(['b']);
+  });
+
+  it('of rows that are gone are kept as theirs', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(404, 'NOT_FOUND', '', [{ path: 'updates.2.id', message: '' }]), batches[0]!.batch.updates));
+    await settle();
+    expect(now().ops.filter(({ state }) => state === 'gone').map(({ rowId }) => rowId)).toEqual(['c', 'c']);
+    expect(batches[1]!.batch.updates).toHaveLength(5);
   });
 });
 

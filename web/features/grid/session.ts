@@ -8,19 +8,22 @@ import { createLoader } from './loader.ts';
 import { activityOf } from './model/activity.ts';
 import { arrived } from './model/arrivals.ts';
 import { judge } from './model/judge.ts';
-import { keep, keptOps, putAway } from './model/kept.ts';
+import { keeper, keptOps, putAway } from './model/kept.ts';
 import { addOf, withRemove, without, type Op } from './model/op.ts';
 import { doubted, indexes, noPlaces, withPage } from './model/places.ts';
 import { emptyTable, prune, takeChanges, takeNews, type Table } from './model/reconcile.ts';
 import { resolve } from './model/resolve.ts';
 import type { Values } from './model/row.ts';
 import { viewOf, type View } from './model/view.ts';
-import { readPage, readRow, sendOp } from './rows-api.ts';
+import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import { createSender } from './sender.ts';
 import type { Grid } from './state.ts';
 
 /** The longest that a first page waits for the watch to begin, in milliseconds. */
 const WATCH_MS = 500;
+
+/** What is heard within this time is drawn at once, in milliseconds. */
+const FRAME_MS = 16;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
 export interface GridSession extends Edits {
@@ -28,6 +31,8 @@ export interface GridSession extends Edits {
   /** Shows the rows of a view, and reads them as `want` asks for them, by index. */
   readonly show: (view: View) => void;
   readonly want: (first: number, last: number) => void;
+  /** The ids of the rows between two indexes, read where they are not here. Throws ApiError. */
+  readonly idsOf: (first: number, last: number) => Promise<readonly string[]>;
   /** Keeps one row at hand, wherever it stands. */
   readonly hold: (rowId: string | undefined) => void;
   readonly reload: () => void;
@@ -47,13 +52,14 @@ export function openSession(owner: string, tableId: string): GridSession {
   let position: string | null = null;
   let row: string | undefined;
 
+  const keeping = keeper(localStorage, owner, tableId, start.table.ops);
   const get = (): Grid => store.get(held);
   const set = (change: (grid: Grid) => Grid): void => {
     const before = get();
     const after = change(before);
     if (after === before) return;
     store.set(held, after);
-    if (after.table.ops !== before.table.ops) keep(localStorage, owner, tableId, before.table.ops, after.table.ops);
+    if (after.table.ops !== before.table.ops) keeping(after.table.ops);
   };
   const update = (change: (table: Table) => Table): void => set(grid => {
     const table = change(grid.table);
@@ -69,6 +75,7 @@ export function openSession(owner: string, tableId: string): GridSession {
   const sender = createSender({
     table: () => get().table, update,
     send: op => { own.add(op.id); return sendOp(tableId, op); },
+    sendBatch: batch => { own.add(batch.id); return sendBatch(tableId, batch); },
     read: rowId => readRow(tableId, rowId, position),
     may: () => navigator.onLine && store.get(sessionAtom)?.user.id === owner,
     trouble: code => set(grid => (grid.trouble === code ? grid : { ...grid, trouble: code })),
@@ -98,13 +105,22 @@ export function openSession(owner: string, tableId: string): GridSession {
   };
   const edits = createEdits({ table: () => get().table, act, newId: nextId });
 
+  let heard: Changes[] = [];
+  let taking: ReturnType<typeof setTimeout> | undefined;
   const onChanges = (message: Changes): void => {
-    position = message.position;
-    const foreign = activityOf(message, own);
+    heard.push(message);
+    taking ??= setTimeout(take, FRAME_MS);
+  };
+  const take = (): void => {
+    const messages = heard;
+    [heard, taking] = [[], undefined];
+    const last = messages.at(-1)!.position;
+    if (position === null || last > position) position = last;
+    const foreign = messages.flatMap(message => activityOf(message, own) ?? []).at(-1);
     set(grid => {
-      const { places, reload } = arrived(grid.places, view, message.changes);
+      const { places, reload } = arrived(grid.places, view, messages.flatMap(({ changes }) => changes));
       loader.reload(reload);
-      const table = takeChanges(grid.table, message, Date.now());
+      const table = takeChanges(grid.table, messages, Date.now());
       const next = { ...grid, places, table, activity: foreign ?? grid.activity };
       const crowded = table.rows.size > 2_000 + places.pages.size * places.size;
       return crowded ? { ...next, table: prune(table, shownOf(next)) } : next;
@@ -150,6 +166,11 @@ export function openSession(owner: string, tableId: string): GridSession {
       loader.want((next.page - 1) * next.limit, next.page * next.limit - 1);
     },
     want: loader.want,
+    idsOf: async (first, last) => {
+      const rows = await readRange(tableId, view, first, last, position);
+      update(table => takeNews(table, ...rows.map(one => ({ kind: 'row', row: one }) as const)));
+      return rows.map(({ id }) => id);
+    },
     hold: rowId => {
       row = rowId;
       if (rowId === undefined || get().table.rows.has(rowId)) return;
@@ -167,6 +188,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     close: () => {
       unwatch();
       loader.reset(false);
+      clearTimeout(taking);
       window.removeEventListener('online', online);
       window.removeEventListener('storage', elsewhere);
     },

@@ -7,6 +7,7 @@ import type { GridSession } from './session.ts';
 import type { Actions } from './use-actions.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { Editing } from './use-editing.ts';
+import { useFill } from './use-fill.ts';
 import type { Viewport } from './use-viewport.ts';
 
 interface Scene {
@@ -31,6 +32,7 @@ const inEditor = (target: EventTarget): boolean => (target as Element).closest('
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
 export function useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
   const { at } = cursor;
+  const fill = useFill(cursor, actions);
   const takeFocus = useRef(false);
   /** Whether the focus is in the body. */
   const inside = useRef(false);
@@ -91,6 +93,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
       case 'space': return space();
       case 'clear': return clear();
       case 'all': return cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
+      case 'fill': return fill.down();
       case 'undo':
       case 'redo': return actions.turn(intent.kind);
       case 'leave': return leave();
@@ -114,6 +117,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
 
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
+    if (event.button === 0 && fill.begin(event)) return;
     if (!cell || event.button !== 0 || inEditor(event.target) || (event.target as Element).closest('button')) return;
     event.preventDefault();
     if (!editing.commit()) return;
@@ -122,6 +126,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
   };
   const onMouseOver = (event: MouseEvent): void => {
     const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
+    if (cell && cell.row < lines.count && fill.pull(cell)) return;
     if (cell && cell.row < lines.count && (event.target as Element).closest('button') === null) cursor.go(cell, true);
   };
   const onClick = (event: MouseEvent): void => {

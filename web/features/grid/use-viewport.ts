@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Lines } from './lines.ts';
-import { bodyOf, drawnRows, firstSeen, reveal, ROW, rowTop, scrollTo } from './model/geometry.ts';
+import { ROW_HEAD } from './columns.ts';
+import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './model/geometry.ts';
 
 export interface Viewport {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -9,12 +10,17 @@ export interface Viewport {
   /** The lines to draw, and the first that is seen. */
   readonly first: number;
   readonly last: number;
+  /** The columns to draw. */
+  readonly columns: { readonly first: number; readonly last: number };
   readonly seen: number;
+  /** Whether columns are out of sight on the left. */
+  readonly isAside: boolean;
   /** Rows that the window shows at once. */
   readonly page: number;
   /** Lines that came in above while the window stayed where it is. */
   readonly above: number;
-  readonly topOf: (line: number) => number;
+  /** The line that the others are placed from, and where it is drawn, in pixels. */
+  readonly origin: { readonly line: number; readonly y: number };
   readonly reveal: (line: number) => void;
   readonly scrollTo: (line: number) => void;
 }
@@ -23,22 +29,23 @@ export interface Viewport {
  * The window over the lines. What comes or goes above it does not move what somebody reads; at the very top new lines come in.
  * Other rows, named by `shown`, begin at the top.
  */
-export function useViewport(lines: Lines, shown: string): Viewport {
+export function useViewport(lines: Lines, widths: readonly number[], shown: string): Viewport {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
-  const [{ top, window }, setPort] = useState({ top: 0, window: 600 });
+  const [{ top, left, window, width }, setPort] = useState({ top: 0, left: 0, window: 600, width: 1_200 });
   const [above, setAbove] = useState(0);
   const body = useMemo(() => bodyOf(lines.count, window), [lines.count, window]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
+  const columns = useMemo(() => drawnColumns(widths, ROW_HEAD, left, width), [widths, left, width]);
 
   useEffect(() => {
     const element = scroller.current!;
     let frame = 0;
     const measure = (): void => {
       frame = 0;
-      const next = { top: element.scrollTop, window: Math.max(ROW, element.clientHeight - header.current!.offsetHeight) };
-      setPort(now => (now.top === next.top && now.window === next.window ? now : next));
+      const next = { top: element.scrollTop, left: element.scrollLeft, window: Math.max(ROW, element.clientHeight - header.current!.offsetHeight), width: element.clientWidth };
+      setPort(now => (now.top === next.top && now.left === next.left && now.window === next.window && now.width === next.width ? now : next));
       if (next.top < ROW) setAbove(0);
     };
     const soon = (): void => { frame ||= requestAnimationFrame(measure); };
@@ -60,14 +67,15 @@ export function useViewport(lines: Lines, shown: string): Viewport {
       element.scrollTop += (moved * ROW) / body.scale;
       setAbove(count => Math.max(0, count + moved - (lines.own - before.lines.own)));
     }
-    const line = firstSeen(body, element.scrollTop);
+    // To ask where it is scrolled to makes the browser lay everything out at once.
+    const line = firstSeen(body, moved === 0 ? top : element.scrollTop);
     kept.current = { shown, lines, id: lines.idAt(line), line };
   }, [shown, lines, body, top]);
 
   const move = useCallback((to: (top: number) => number): void => { if (scroller.current) scroller.current.scrollTop = to(scroller.current.scrollTop); }, []);
   return {
-    scroller, header, first, last, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW) - 1),
-    topOf: line => rowTop(body, line, top),
+    scroller, header, isAside: left > 0, first, last, columns, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW) - 1),
+    origin: originOf(body, top),
     reveal: line => move(from => reveal(body, line, from)),
     scrollTo: line => move(() => scrollTo(body, line)),
   };

@@ -12,7 +12,7 @@ import { addRows, batch, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
 import type { RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
-import { rowOfState, stateOf, type RowDoc } from './view.ts';
+import { rowOf, rowOfState, stateOf, type RowDoc } from './view.ts';
 
 /** Appends the batch to a stream of its own, all or nothing, and waits until it can be read. */
 async function written({ engine, request }: Context, decide: (written: boolean) => Decision): Promise<Outcome<boolean>> {
@@ -58,7 +58,10 @@ export const bulkHandlers = [
       const docs = await docsOf(engine, table.id, ids);
       const { position } = await written(context, changeRows(of, () => {
         const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today));
-        return present(docs, i => `updates.${i}.id`).map((doc, i) => ({ id: doc.id, now: doc.values, values: cells[i]! }));
+        const there = present(docs, i => `updates.${i}.id`);
+        const moved = there.filter((doc, i) => (updates[i]!.version ?? doc.version) !== doc.version);
+        if (moved.length > 0) throw new Problem('VERSION_MISMATCH', { data: { current: moved.map(doc => rowOf(doc, fields)) } });
+        return there.map((doc, i) => ({ id: doc.id, now: doc.values, values: cells[i]! }));
       }));
       const states = await rowsAfter(engine, table.id, ids, position);
       return { data: { rows: states.map((state, i) => rowOfState(ids[i]!, state, fields)!), count: ids.length }, position };

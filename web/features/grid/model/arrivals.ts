@@ -7,7 +7,7 @@ export type Reload = 'now' | 'later' | 'no';
 
 /**
  * What rows that came, went or changed do to the places. With the newest first a new row is the first one; in any other order
- * only the server knows where it stands. A row that does not fit a filter any more stays where it is until then.
+ * only the server knows where it stands. A row that does not fit a filter any more stays where it is until everything is read again.
  */
 export function arrived(places: Places, view: View, changes: readonly WireChange[]): { readonly places: Places; readonly reload: Reload } {
   let next = places;
@@ -20,7 +20,7 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
     known ??= indexes(next);
     if (op === 'put' && known.has(id)) continue;
     if (op === 'patch') {
-      if (!isPlain(view) && touches(view, change)) soon('later');
+      if (!isPlain(view) && touches(view, change, known.has(id))) soon('later');
       continue;
     }
     known = undefined;
@@ -35,5 +35,5 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
   return { places: next, reload: wanted.has('later') ? 'later' : 'no' };
 }
 
-/** Whether a change may move its row in this view. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange): boolean => Object.keys(patch).some(field => field === sort || field in filters);
+/** Whether a change may move its row in this view, or bring it in. */
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && field in filters));

@@ -1,5 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
-import type { Op } from './op.ts';
+import { byRow, type Op } from './op.ts';
 import type { Table, Touches } from './reconcile.ts';
 import type { Row } from './row.ts';
 
@@ -45,11 +45,11 @@ const NONE: readonly Op[] = [];
 
 /** Draws some rows. What is as it was before is the same object, so that it need not be drawn again on the screen. */
 export function drawAll({ rows, removed, touched, ops }: Table, ids: readonly string[], before: ReadonlyMap<string, Drawing>): ReadonlyMap<string, Drawing> {
-  const byRow = Map.groupBy(ops, op => op.rowId);
-  return new Map(ids.filter(id => rows.has(id) || byRow.has(id)).map(id => {
-    const [row, own, touches, last] = [rows.get(id) ?? removed.get(id)?.row, byRow.get(id) ?? NONE, touched.get(id), before.get(id)];
-    const still = last?.row === row && last?.touches === touches && last?.ops.length === own.length && last.ops.every((op, at) => op === own[at]);
-    return [id, still && last ? last : { row, ops: own, touches, drawn: draw(id, row, own) }];
+  const own = byRow(ops);
+  return new Map(ids.filter(id => rows.has(id) || own.has(id)).map(id => {
+    const [row, mine, touches, last] = [rows.get(id) ?? removed.get(id)?.row, own.get(id) ?? NONE, touched.get(id), before.get(id)];
+    const still = last?.row === row && last?.touches === touches && last?.ops.length === mine.length && last.ops.every((op, at) => op === mine[at]);
+    return [id, still && last ? last : { row, ops: mine, touches, drawn: draw(id, row, mine) }];
   }));
 }
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
-import { bodyOf, drawnRows, firstSeen, reveal, ROW, rowTop, scrollTo } from './geometry.ts';
+import { filledTo, sourceOf } from './fill.ts';
+import { fits } from './fits.ts';
+import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './geometry.ts';
 import { did, noActs, turn } from './undo.ts';
+import { viewOf } from './view.ts';
 
 describe('the clipboard', () => {
   it('reads what spreadsheets write', () => {
@@ -37,10 +40,44 @@ describe('undo', () => {
   });
 });
 
+describe('filling', () => {
+  const source = { top: 2, bottom: 3, left: 1, right: 2 };
+  it('grows to the side that the handle is pulled to most', () => {
+    expect(filledTo(source, 6, 3)).toEqual({ ...source, bottom: 6 });
+    expect(filledTo(source, 0, 2)).toEqual({ ...source, top: 0 });
+    expect(filledTo(source, 4, 5)).toEqual({ ...source, right: 5 });
+    expect(filledTo(source, 3, 0)).toEqual({ ...source, left: 1 });
+    expect(filledTo(source, 3, 2)).toEqual(source);
+  });
+
+  it('repeats the source over the target', () => {
+    expect([0, 1, 4, 5, 6].map(row => sourceOf(source, row, 1).row)).toEqual([2, 3, 2, 3, 2]);
+    expect([3, 4, 5].map(col => sourceOf(source, 2, col).col)).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a filter', () => {
+  it('knows which rows fit, as the server does', () => {
+    const of = (filters: Record<string, string>) => ({ ...viewOf({}), filters });
+    expect(fits({ ad: 'IĞDIR' }, of({ ad: 'ığdır' }))).toBe(true);
+    expect(fits({ ad: 'Van', fiyat: { amount: 5, currency: 'TRY' } }, of({ ad: 'v', fiyat: '5 try' }))).toBe(true);
+    expect(fits({ ad: 'Van', yaş: null }, of({ yaş: '1' }))).toBe(false);
+    expect(fits({ yaş: 12 }, of({ yaş: '1' }))).toBe(true);
+  });
+});
+
 describe('the window over the rows', () => {
   it('draws a few beyond each edge', () => {
     expect(drawnRows(bodyOf(1_000, 360), 36 * 100)).toEqual({ first: 92, last: 118 });
     expect(drawnRows(bodyOf(0, 360), 0)).toEqual({ first: 0, last: -1 });
+  });
+
+  it('draws the columns that are seen, a few beyond, and of narrow tables all', () => {
+    const widths = Array.from({ length: 200 }, () => 100);
+    expect(drawnColumns(widths, 72, 5_000, 800)).toEqual({ first: 48, last: 59 });
+    expect(drawnColumns(widths, 72, 0, 800)).toEqual({ first: 0, last: 9 });
+    expect(drawnColumns([100, 100], 72, 0, 800)).toEqual({ first: 0, last: 1 });
+    expect(drawnColumns([], 72, 0, 800)).toEqual({ first: 0, last: -1 });
   });
 
   it('reaches every row of any number, within what browsers draw', () => {
@@ -49,7 +86,8 @@ describe('the window over the rows', () => {
       expect(body.height).toBeLessThanOrEqual(15_000_000);
       const line = Math.min(count - 1, Math.floor(part * count));
       const top = reveal(body, line, scrollTo(body, Math.floor(count / 2)));
-      const y = rowTop(body, line, top) - top;
+      const origin = originOf(body, top);
+      const y = origin.y + (line - origin.line) * ROW - top;
       expect(y).toBeGreaterThan(-1);
       expect(y + ROW).toBeLessThanOrEqual(Math.max(window, ROW) + 1);
       const { first, last } = drawnRows(body, top);

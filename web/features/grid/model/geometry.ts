@@ -30,8 +30,14 @@ export function drawnRows({ count, window, scale }: Body, top: number): { readon
 /** The first row that is seen when scrolled to `top`. */
 export const firstSeen = ({ scale, count }: Body, top: number): number => Math.max(0, Math.min(count - 1, Math.floor((top * scale + ROW / 2) / ROW)));
 
-/** Where a row is drawn, in pixels from the element's top, when scrolled to `top`. */
-export const rowTop = ({ scale }: Body, index: number, top: number): number => (scale === 1 ? index * ROW : top + index * ROW - top * scale);
+/** Rows that share one origin. Far from it pixels lose their precision, and a moved origin draws every row again. */
+const SHARED = 10_000;
+
+/** The row that others are placed from when scrolled to `top`, and where it is drawn, in pixels from the element's top. */
+export function originOf({ scale }: Body, top: number): { readonly line: number; readonly y: number } {
+  const line = Math.floor((top * scale) / ROW / SHARED) * SHARED;
+  return { line, y: line * ROW - top * (scale - 1) };
+}
 
 /** Where to scroll so that a row is the first one. */
 export const scrollTo = ({ scale, height, window }: Body, index: number): number => Math.max(0, Math.min((index * ROW) / scale, height - window));
@@ -42,4 +48,22 @@ export function reveal(body: Body, index: number, top: number): number {
   const y = index * ROW - top * scale;
   if (y < 0) return scrollTo(body, index);
   return y + ROW > window ? Math.max(0, ((index + 1) * ROW - window) / scale) : top;
+}
+
+/** Columns drawn beyond each edge. */
+const BESIDE = 2;
+
+/** The columns to draw when scrolled to `left`: those behind a first one of `head` pixels that stays where it is. */
+export function drawnColumns(widths: readonly number[], head: number, left: number, window: number): { readonly first: number; readonly last: number } {
+  let x = head;
+  let first = widths.length;
+  let last = -1;
+  for (const [at, width] of widths.entries()) {
+    if (x + width > left + head && x < left + window) {
+      first = Math.min(first, at);
+      last = at;
+    }
+    x += width;
+  }
+  return last < 0 ? { first: 0, last } : { first: Math.max(0, first - BESIDE), last: Math.min(widths.length - 1, last + BESIDE) };
 }

@@ -1,4 +1,4 @@
-import { isSent, type Edit, type Op } from './op.ts';
+import { isSent, opsOf, type Edit, type Op } from './op.ts';
 import type { Table } from './reconcile.ts';
 import { same, valueOf } from './row.ts';
 
@@ -18,7 +18,7 @@ export function judge(table: Table): Table {
 /** Its row is gone. What is under way is waited for. */
 function lost(op: Op): Op[] {
   if (op.state === 'gone' || op.state === 'sending') return [op];
-  const { sentFor: _, ...rest } = op;
+  const { sentFor: _, sentIn: __, ...rest } = op;
   return op.kind === 'remove' ? [] : [{ ...rest, state: 'gone' }];
 }
 
@@ -26,7 +26,7 @@ function judged({ rows, behind, ops }: Table, op: Edit): Op[] {
   const row = rows.get(op.rowId);
   if (row === undefined || behind.has(op.rowId)) return [op];
   // An edit behind a sent one of the same cell was made on what that one wrote.
-  if (ops.some(other => other.kind === 'edit' && other.rowId === op.rowId && other.field === op.field && isSent(other))) return [op];
+  if (opsOf(ops, op.rowId).some(other => other.kind === 'edit' && other.field === op.field && isSent(other))) return [op];
   const theirs = valueOf(row, op.field);
   if (same(theirs, op.value)) return [];
   const state = same(theirs, op.was) ? 'waiting' : 'conflict';

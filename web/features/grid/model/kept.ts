@@ -19,6 +19,22 @@ export function keptOps(shelf: Shelf, owner: string, table: string): readonly Op
   });
 }
 
+/** Keeps a table's ops on the shelf as they come and go: once for all that happens at the same time, since writing thousands takes a while. */
+export function keeper(shelf: Shelf, owner: string, table: string, start: readonly Op[]): (ops: readonly Op[]) => void {
+  let written = start;
+  let wanted = start;
+  return ops => {
+    const isPlanned = wanted !== written;
+    wanted = ops;
+    if (!isPlanned) {
+      queueMicrotask(() => {
+        keep(shelf, owner, table, written, wanted);
+        written = wanted;
+      });
+    }
+  };
+}
+
 /** Brings the shelf up to date. A full shelf costs only the reload: the ops are still here. */
 export function keep(shelf: Shelf, owner: string, table: string, before: readonly Op[], after: readonly Op[]): void {
   const prefix = prefixOf(owner, table);

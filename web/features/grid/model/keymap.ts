@@ -15,6 +15,7 @@ export type Intent =
   | { readonly kind: 'space' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'all' }
+  | { readonly kind: 'fill' }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
   | { readonly kind: 'leave' };
@@ -63,6 +64,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
   if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
   switch (key.key.toLowerCase()) {
     case 'a': return { kind: 'all' };
+    case 'd': return { kind: 'fill' };
     case 'z': return { kind: key.shiftKey ? 'redo' : 'undo' };
     case 'y': return { kind: 'redo' };
     default: return undefined;

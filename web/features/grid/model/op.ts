@@ -13,6 +13,8 @@ interface Common {
   readonly state: 'waiting' | 'sending' | 'failed' | 'conflict' | 'gone';
   /** It was sent, for this version (0: none), and may have arrived: it is sent again exactly so until the outcome is known. */
   sentFor?: number;
+  /** It was sent together with edits of other rows, under this request id. */
+  sentIn?: string;
   /** Why it failed, for a person. */
   reason?: string;
 }
@@ -35,6 +37,8 @@ export type Op = Edit | Add | Remove;
 
 /** Whether the outcome is unknown: it must not be changed or judged before it was sent again. */
 export const isSent = (op: Op): boolean => op.sentFor !== undefined;
+/** The request id that an op was or will be sent under. */
+export const requestOf = ({ id, sentIn }: Op): string => sentIn ?? id;
 /** Needs a person. */
 export const isStuck = (op: Op): boolean => op.state === 'failed' || op.state === 'conflict' || op.state === 'gone';
 
@@ -89,13 +93,25 @@ export const without = (ops: readonly Op[], id: string): readonly Op[] => ops.fi
 export const fresh = <O extends Op>(op: O, id: string): O => {
   const again = { ...op, id, state: 'waiting' as const };
   delete again.sentFor;
+  delete again.sentIn;
   delete again.reason;
   return again;
 };
 
+const NONE: readonly Op[] = [];
+const grouped = new WeakMap<readonly Op[], ReadonlyMap<string, readonly Op[]>>();
+
+/** The ops of each row. There may be thousands, and every cell that is drawn or judged asks. */
+export function byRow(ops: readonly Op[]): ReadonlyMap<string, readonly Op[]> {
+  const known = grouped.get(ops) ?? Map.groupBy(ops, op => op.rowId);
+  grouped.set(ops, known);
+  return known;
+}
+export const opsOf = (ops: readonly Op[], rowId: string): readonly Op[] => byRow(ops).get(rowId) ?? NONE;
+
 /** The op of a row that may be sent next: the first that waits, while none of that row is under way. */
 export function nextOf(ops: readonly Op[], rowId: string): Op | undefined {
-  const own = ops.filter(op => op.rowId === rowId);
+  const own = opsOf(ops, rowId);
   return own.some(op => op.state === 'sending') ? undefined : own.find(op => op.state === 'waiting');
 }
 

@@ -32,7 +32,8 @@ describe('places', () => {
     const some = read(noPlaces(2), ['b', 'c'], 1);
     const filtered = filteredBy(newest, 'ad', 'x');
     expect(arrived(some, filtered, [put('a')])).toMatchObject({ reload: 'now', places: { total: 2 } });
-    expect(arrived(some, filtered, [patch('b', 'ad')]).reload).toBe('later');
+    expect(arrived(some, filtered, [patch('z', 'ad')]).reload).toBe('later');
+    expect(arrived(some, filtered, [patch('b', 'ad')]).reload).toBe('no');
     expect(arrived(some, filtered, [patch('b', 'soyad')]).reload).toBe('no');
     expect(arrived(some, newest, [patch('b', 'ad')]).reload).toBe('no');
     expect(arrived(some, newest, [drop('unknown')])).toMatchObject({ reload: 'now', places: { total: 1 } });

@@ -12,7 +12,7 @@ const holding = (...rows: Row[]): Table => rows.reduce<Table>((table, one) => ta
 const change = (version: number, patch: Record<string, string>, requestId = 'theirs'): WireChange => ({ op: 'patch', kind: 'row', id: 'r', version, patch, actor: { id: 'a', name: 'Ayşe' }, requestId });
 const message = (...changes: WireChange[]): Changes => ({ topic: 't', position: '1', at: 'later', changes });
 const edited = (table: Table, id: string, field: string, value: string, was: string | null): Table => judge({ ...table, ops: withEdits(table.ops, [{ rowId: 'r', field, value, was }], () => id) });
-const takeChanges = (table: Table, one: Changes): Table => takeChangesAt(table, one, 7);
+const takeChanges = (table: Table, one: Changes): Table => takeChangesAt(table, [one], 7);
 
 describe('news of a row', () => {
   it('drops what is not newer, applies the next version, and marks a row with missing versions', () => {

@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { judge } from './judge.ts';
-import { isSent, without, type Op } from './op.ts';
+import { isSent, requestOf, without, type Op } from './op.ts';
 import type { Row } from './row.ts';
 
 /** Who of the others changed a cell last, and when that was heard, in milliseconds of this machine. */
@@ -81,12 +81,13 @@ function apply({ rows, removed, behind }: Draft, news: News): boolean {
   }
 }
 
-/** A message of the table's topic, received at `now`: each change's news, who did it, and what it confirms of our own. */
-export function takeChanges(table: Table, { at, changes }: Changes, now: number): Table {
+/** Messages of the table's topic, received at `now`: each change's news, who did it, and what it confirms of our own. */
+export function takeChanges(table: Table, messages: readonly Changes[], now: number): Table {
   const next = draft(table);
-  for (const change of changes) {
+  const sent = Map.groupBy(table.ops, requestOf);
+  for (const { at, change } of messages.flatMap(({ at, changes }) => changes.map(change => ({ at, change })))) {
     if (change.kind !== 'row') continue;
-    const own = confirmed(next, change);
+    const own = confirmed(next, change, sent.get(change.requestId) ?? []);
     // The socket tells in order: a row that is put after its removal was brought back.
     if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
@@ -101,10 +102,10 @@ function newsOf(change: WireChange, at: string): News {
 }
 
 /** The socket may be faster than the answer, or the answer may have been lost: a change of our own request is its confirmation. */
-function confirmed(next: Draft, { requestId, id }: WireChange): boolean {
-  const op = next.ops.find(one => one.id === requestId);
-  if (op) Object.assign(next, confirm(next, op, id));
-  return op !== undefined;
+function confirmed(next: Draft, { id }: WireChange, sent: readonly Op[]): boolean {
+  const done = sent.filter(({ kind, rowId }) => kind === 'add' || rowId === id);
+  for (const op of done) Object.assign(next, confirm(next, op, id));
+  return done.length > 0;
 }
 
 /** An op that the server has done: it goes. What was done since to a row that had no id yet goes on under the server's id. */

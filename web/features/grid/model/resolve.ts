@@ -24,10 +24,11 @@ export function takeOutcome(table: Table, id: string, outcome: Outcome, newId: s
   const row = outcome.kind === 'done' ? outcome.row : outcome.kind === 'changed' ? outcome.current : undefined;
   const newer = row ? takeNews(table, { kind: 'row', row }) : table;
   const op = newer.ops.find(one => one.id === id);
-  return judge(op ? ended(newer, op, outcome, newId) : newer);
+  return judge(op ? endOf(newer, op, outcome, newId) : newer);
 }
 
-function ended(table: Table, op: Op, outcome: Outcome, newId: string): Table {
+/** What the end of a sending does to the op. */
+export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Table {
   const put = (next: Op): Table => ({ ...table, ops: replace(table.ops, op.id, next) });
   switch (outcome.kind) {
     case 'again': return put({ ...op, state: 'waiting' });
