@@ -98,7 +98,7 @@ describe('walls', () => {
   it.each([
     { technology: 'node:sqlite', home: 'infra/sqlite' },
     { technology: '@eventstore/db-client', home: 'infra/event-store/eventstoredb' },
-    { technology: 'mongodb', home: 'infra/read-model/mongodb' },
+    { technology: 'mongodb', home: 'infra/mongodb' },
     { technology: 'express', home: 'services/api' },
     { technology: 'socket.io', home: 'services/realtime' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
@@ -179,6 +179,11 @@ describe('texts', () => {
       return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
     });
     expectNone(missing, 'keys that the other language has');
+  });
+
+  it('are all that people read: no attribute says anything by itself', () => {
+    const spoken = /\s(?:aria-label|aria-description|title|placeholder|label|alt|description)=(?:"[^"]*\p{L}|\{'[^']*\p{L}|\{`[^`$]*\p{L})/u;
+    expectNone(files.filter(file => /^web\/.*\.tsx$/.test(file)).flatMap(file => readFileSync(join(root, file), 'utf8').split('\n').flatMap((line, at) => (spoken.test(line) ? [`${file}:${at + 1}`] : []))), 'literal text');
   });
 
   it('are not empty', () => {

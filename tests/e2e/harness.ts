@@ -90,3 +90,31 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 export async function expectFits(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBeLessThanOrEqual(0);
 }
+
+/** No word is cut off, but for values in cells and what says itself whole in a title. */
+export async function expectWhole(page: Page, what: string): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const clips = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === 'hidden' || overflowX === 'clip';
+    const isCut = (text: Text): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width <= 1) return false;
+      for (let element = text.parentElement; element; element = element.parentElement) {
+        const style = getComputedStyle(element);
+        if (style.visibility === 'hidden' || style.clipPath !== 'none' || element.closest('[role=gridcell], [title], [aria-hidden=true], code')) return false;
+        const box = element.getBoundingClientRect();
+        if (clips(style) && (right > box.right + 1 || left < box.left - 1)) return true;
+      }
+      return false;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      if (text.data.trim() !== '' && isCut(text)) found.push(text.data.trim());
+    }
+    return found;
+  });
+  expect(cut, what).toEqual([]);
+}

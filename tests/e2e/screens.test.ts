@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 describe('every screen', needs(chromium), () => {
   const home = house();
@@ -66,13 +66,15 @@ describe('every screen', needs(chromium), () => {
     }
   }
 
-  it.each(['tr', 'en'] as const)('fits into 320 pixels, %s', async language => {
-    const options = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+  // 640 pixels are what 1280 show at twice the size.
+  it.each([[320, 'tr'], [320, 'en'], [640, 'tr'], [640, 'en']] as const)('fits into %i pixels with every label whole, %s', async (width, language) => {
+    const options = { viewport: { width, height: 640 }, hasTouch: true, isMobile: true };
     const stranger = await home.visit('/', options);
     await chooseLanguage(stranger, language);
     for (const path of visitors) {
       await open(stranger, path);
       await expectFits(stranger, path);
+      await expectWhole(stranger, path);
     }
     await stranger.context().close();
     const page = await home.visitAs(ayse, '/dashboard', options);
@@ -80,6 +82,14 @@ describe('every screen', needs(chromium), () => {
     for (const path of inside()) {
       await open(page, path);
       await expectFits(page, path);
+      await expectWhole(page, path);
+    }
+    for (const [path, show] of openings()) {
+      await open(page, path);
+      await show(page);
+      await page.getByRole('dialog').first().waitFor();
+      await expectFits(page, path);
+      await expectWhole(page, `${path}, dialog`);
     }
     await page.context().close();
   });

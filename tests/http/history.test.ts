@@ -56,6 +56,17 @@ describe('the history of a project', () => {
     ]);
   });
 
+  it('is told of a time', async () => {
+    const all: { position: string; at: string }[] = await told(`table=${tableId}`);
+    for (const [i, { at }] of all.entries()) {
+      expect(await told(`table=${tableId}&from=${at}`)).toEqual(all.filter(event => event.at >= at));
+      expect(await told(`table=${tableId}&to=${at}`)).toEqual(all.filter(event => event.at < at));
+      expect(await told(`table=${tableId}&from=${at}&to=${all[i + 1]?.at ?? '2999-01-01T00:00:00Z'}`)).toEqual(all.filter(event => event.at >= at && event.at < (all[i + 1]?.at ?? '3')));
+    }
+    expect([await told('from=2999-01-01T00:00:00Z'), await told('to=2000-01-01T00:00:00Z')]).toEqual([[], []]);
+    expect((await ask('GET', `/projects/${projectId}/history?from=dün`, undefined, session)).status).toBe(400);
+  });
+
   it('goes on in pages, forwards and backwards', async () => {
     const all = await told('limit=1000');
     const at = (i: number) => all[i].position;

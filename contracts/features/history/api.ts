@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, query } from '../../core/call.ts';
+import { count, Instant, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { HistoryEntry } from './history.ts';
 
@@ -11,6 +11,8 @@ export const projectHistory = query({
   query: z.strictObject({
     /** Positions: later than `after`, earlier than `before`. With `before` alone, the last ones before it. */
     after: At, before: At,
+    /** Times: not before `from`, before `to`. */
+    from: Instant.optional(), to: Instant.optional(),
     limit: count(1, 1000).default(100),
     actor: z.string().max(100).optional(),
     type: z.string().max(100).optional(),

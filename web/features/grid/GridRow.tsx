@@ -104,7 +104,7 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
     <div
       role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
-      style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) } as CSSProperties} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+      style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
       {editing
         ? <CellEditor editing={editing} field={field} now={value} words={words} />

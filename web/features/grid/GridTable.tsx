@@ -9,7 +9,6 @@ import classes from './GridTable.module.css';
 import { useLines } from './lines.ts';
 import { drawAll, type Drawing } from './model/draw.ts';
 import { fits } from './model/fits.ts';
-import { ROW } from './model/geometry.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
 import { NewsAbove } from './NewsAbove.tsx';
@@ -20,6 +19,7 @@ import { useCursor } from './use-cursor.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
+import { usePrinting } from './use-printing.ts';
 import { usePresence } from './use-presence.ts';
 import { useViewport } from './use-viewport.ts';
 
@@ -54,11 +54,16 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   const activeId = lines.idAt(at.row);
   const others = usePresence(table.id, activeId, fields[at.col - 1]?.name, draft !== null);
 
+  const printing = usePrinting();
   const shown = useMemo(() => {
-    const near = Array.from({ length: Math.max(0, port.last - port.first + 1) }, (_, i) => port.first + i);
+    // On paper comes the page that one looks at, as far as it is here.
+    const page = Math.floor(port.seen / view.limit) * view.limit;
+    const [first, last] = printing ? [page, Math.min(page + view.limit, lines.count) - 1] : [port.first, port.last];
+    const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+    if (printing) return near.filter(line => lines.idAt(line) !== undefined);
     // Where the keyboard is, and what is being written, stays drawn wherever one scrolls.
     return [...new Set([...near, ...(lines.count > 0 ? [at.row] : []), ...(editLine === undefined ? [] : [editLine])])].toSorted((a, b) => a - b);
-  }, [port.first, port.last, at.row, editLine, lines.count]);
+  }, [port.first, port.last, port.seen, at.row, editLine, lines, printing, view.limit]);
   const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
   drawings.current = drawAll(grid.table, shown.flatMap(line => lines.idAt(line) ?? []), drawings.current);
 
@@ -66,7 +71,7 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
   useLayoutEffect(() => events.keepFocus());
 
-  const columns = useColumns(port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
+  const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
   const style = { '--columns': columnsOf(widths), '--width': `${totalWidth(widths)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
   const many = !isOne(range);
   return (
@@ -85,7 +90,7 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
             const within = many && line >= range.top && line <= range.bottom;
             return (
               <GridRow
-                key={id ?? line} line={line} top={(line - port.origin.line) * ROW} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(drawing.drawn.values, view)} fields={fields} words={words} texts={texts}
+                key={id ?? line} line={line} top={port.topOf(line)} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(drawing.drawn.values, view)} fields={fields} words={words} texts={texts}
                 active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
                 editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
               />

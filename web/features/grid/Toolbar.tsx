@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { IconFilterOff, IconPlus } from '@tabler/icons-react';
+import { IconFilterOff, IconHistory, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
@@ -16,6 +17,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** The same address with a table's history beside it. */
+const toHistory = (tableId: string) => (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
+
 export function Toolbar({ table, view, adding, onAdd, onView, children }: Props) {
   const { t } = useTranslation('grid');
   const filters = Object.keys(view.filters).length;
@@ -25,6 +29,7 @@ export function Toolbar({ table, view, adding, onAdd, onView, children }: Props)
       {children}
       <People tableId={table.id} />
       {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
+      <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} replace><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>
       <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
     </div>
   );

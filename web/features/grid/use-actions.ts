@@ -29,7 +29,7 @@ export interface Actions {
   readonly cut: (event: ClipboardEvent) => void;
   readonly paste: (event: ClipboardEvent) => void;
   /** Repeats what stands in one range over another that holds it. */
-  readonly fill: (source: Range, target: Range) => void;
+  readonly repeat: (source: Range, target: Range) => void;
 }
 
 /** What can be done to the selected cells. */
@@ -47,7 +47,7 @@ export function useActions(scene: Scene): Actions {
     if (clearable.length < all.length) say(t('said.requiredKept'));
   });
 
-  const fill = (source: Range, target: Range): void => withRows(target, rowIds => {
+  const repeat = (source: Range, target: Range): void => withRows(target, rowIds => {
     let unfit = 0;
     const filled = (rowId: string, row: number, field: Field, col: number): readonly CellChange[] => {
       if (isWithin(source, row, col)) return [];
@@ -70,5 +70,5 @@ export function useActions(scene: Scene): Actions {
     if (!turned) return say(t(`said.nothingTo-${way}`));
     say([t(`said.${way}`, { count: turned.changed }), ...(turned.refused > 0 ? [t('said.changedSince', { count: turned.refused })] : [])].join(' '));
   };
-  return { clear, turn, fill, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
+  return { clear, turn, repeat, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
 }

@@ -28,7 +28,7 @@ export function useFill(cursor: Cursor, actions: Actions): Fill {
       document.addEventListener('mouseup', () => {
         const { target } = pulled.current!;
         pulled.current = null;
-        if (target !== source) latest.current.fill(source, target);
+        if (target !== source) latest.current.repeat(source, target);
       }, { once: true });
       return true;
     },
@@ -41,7 +41,7 @@ export function useFill(cursor: Cursor, actions: Actions): Fill {
     },
     down: () => {
       const { range } = cursor;
-      if (!isOne(range) && range.bottom > range.top) actions.fill({ ...range, left: Math.max(1, range.left), bottom: range.top }, { ...range, left: Math.max(1, range.left) });
+      if (!isOne(range) && range.bottom > range.top) actions.repeat({ ...range, left: Math.max(1, range.left), bottom: range.top }, { ...range, left: Math.max(1, range.left) });
     },
   };
 }

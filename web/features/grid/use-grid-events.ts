@@ -51,7 +51,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     takeFocus.current = false;
     const cell = element(at);
     cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (cell) port.revealColumn(at.col, cell);
   };
   const edit = (cell: Cell, text?: string): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];

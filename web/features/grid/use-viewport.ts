@@ -22,6 +22,9 @@ export interface Viewport {
   /** The line that the others are placed from, and where it is drawn, in pixels. */
   readonly origin: { readonly line: number; readonly y: number };
   readonly reveal: (line: number) => void;
+  readonly revealColumn: (col: number, cell: HTMLElement) => void;
+  /** Where a line is drawn, in pixels from the origin. One that is far away waits just out of sight: so far no browser's pixels reach. */
+  readonly topOf: (line: number) => number;
   readonly scrollTo: (line: number) => void;
 }
 
@@ -37,6 +40,7 @@ export function useViewport(lines: Lines, widths: readonly number[], shown: stri
   const body = useMemo(() => bodyOf(lines.count, window), [lines.count, window]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
+  const origin = originOf(body, top);
   const columns = useMemo(() => drawnColumns(widths, ROW_HEAD, left, width), [widths, left, width]);
 
   useEffect(() => {
@@ -75,8 +79,17 @@ export function useViewport(lines: Lines, widths: readonly number[], shown: stri
   const move = useCallback((to: (top: number) => number): void => { if (scroller.current) scroller.current.scrollTop = to(scroller.current.scrollTop); }, []);
   return {
     scroller, header, isAside: left > 0, first, last, columns, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW) - 1),
-    origin: originOf(body, top),
+    origin,
+    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW,
     reveal: line => move(from => reveal(body, line, from)),
+    revealColumn: (col, cell) => { if (scroller.current) showColumn(scroller.current, col, cell); },
     scrollTo: line => move(() => scrollTo(body, line)),
   };
+}
+
+/** Scrolls sideways so that a cell is seen beside the row's own column. */
+function showColumn(scroller: HTMLElement, col: number, { offsetLeft, offsetWidth }: HTMLElement): void {
+  const { scrollLeft, clientWidth } = scroller;
+  if (col === 0 || offsetLeft - ROW_HEAD < scrollLeft) scroller.scrollLeft = col === 0 ? 0 : offsetLeft - ROW_HEAD;
+  else if (offsetLeft + offsetWidth > scrollLeft + clientWidth) scroller.scrollLeft = offsetLeft + offsetWidth - clientWidth;
 }

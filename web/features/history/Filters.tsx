@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
+import { TimeFilter } from './TimeFilter.tsx';
 import type { HistoryFilters } from './use-history.ts';
 
 /** What can be told apart: the types of events that there are about a project. */
@@ -18,13 +19,13 @@ interface Props {
   onFilter: (filters: HistoryFilters) => void;
 }
 
-/** By table, person and kind of event. Persons are those who are told of. */
+/** By table, person, kind of event and time. Persons are those who are told of. */
 export function Filters({ filters, tables, entries, onFilter }: Props) {
   const { t } = useTranslation('history');
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
   const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
     <Select
-      label={label} placeholder={t('all')} data={data} value={filters[name] ?? null} searchable clearable w={{ base: '100%', xs: 220 }}
+      label={label} placeholder={t('all')} data={data} value={filters[name] ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
       clearButtonProps={{ 'aria-label': t('clear') }} onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
     />
   );
@@ -33,6 +34,7 @@ export function Filters({ filters, tables, entries, onFilter }: Props) {
       {select('table', t('table'), tables.map(({ id, name }) => ({ value: id, label: name })))}
       {select('type', t('kind'), kinds.map(type => ({ value: type, label: t(`kinds.${type}`) })))}
       {select('actor', t('person'), [...people].map(([value, label]) => ({ value, label })))}
+      <TimeFilter period={filters} onPeriod={period => onFilter({ ...filters, ...period })} />
       {Object.values(filters).some(value => value !== undefined) && <Button variant="default" onClick={() => onFilter({})}>{t('clear')}</Button>}
     </Group>
   );

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
 import { watch } from '../../realtime/socket.ts';
+import { momentsOf, type Period } from './period.ts';
 
-export interface HistoryFilters {
+export interface HistoryFilters extends Period {
   readonly table?: string | undefined;
   readonly actor?: string | undefined;
   readonly type?: string | undefined;
@@ -29,12 +30,12 @@ const END = '9'.repeat(20);
 const nothing: History = { of: null, status: 'loading', error: null, entries: [], more: false, news: 0 };
 
 /** Reads a project's history backwards, page by page; what happens meanwhile is counted until the reader asks for it. */
-export function useHistory(projectId: string, { table, actor, type }: HistoryFilters, topics: string) {
+export function useHistory(projectId: string, { table, actor, type, from, to }: HistoryFilters, topics: string) {
   const [held, setHistory] = useState<History>(nothing);
   const read = useCallback(async (before: string): Promise<readonly HistoryEntry[]> => {
-    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE, table, actor, type } });
+    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE, table, actor, type, ...momentsOf({ from, to }) } });
     return data.events.toReversed();
-  }, [projectId, table, actor, type]);
+  }, [projectId, table, actor, type, from, to]);
 
   const history = held.of === read ? held : nothing;
   const [round, setRound] = useState(0);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -11,11 +12,11 @@ import { AccountLine } from './AccountLine.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 
 /** A project's page. Its tab comes from outside: another feature's. */
-export function ProjectScreen({ projectId, children }: { projectId: string; children: ReactNode }) {
+export function ProjectScreen({ projectId, children }: { projectId: string; children: (tables: readonly Table[]) => ReactNode }) {
   const { t } = useTranslation('projects');
   return (
     <ProjectGate projectId={projectId}>
-      {({ project }) => (
+      {({ project, tables }) => (
         <Page
           title={project.name} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
           actions={<Button variant="default" component={Link} to="/projects/$id/history" params={{ id: projectId } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
@@ -24,7 +25,7 @@ export function ProjectScreen({ projectId, children }: { projectId: string; chil
             <Tabs.List aria-label={t('detail.tabs')} mb="lg">
               <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value="tables">{children}</Tabs.Panel>
+            <Tabs.Panel value="tables">{children(tables.docs)}</Tabs.Panel>
           </Tabs>
         </Page>
       )}

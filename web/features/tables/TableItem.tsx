@@ -1,5 +1,5 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
@@ -11,11 +11,12 @@ interface Props {
   table: Table;
   current: boolean;
   onSelect: () => void;
+  onHistory: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-export function TableItem({ table, current, onSelect, onRename, onDelete }: Props) {
+export function TableItem({ table, current, onSelect, onHistory, onRename, onDelete }: Props) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
   const { name } = table;
@@ -26,6 +27,9 @@ export function TableItem({ table, current, onSelect, onRename, onDelete }: Prop
         <Text fw={current ? 600 : 500} size="sm" className={classes.name}>{name}</Text>
         <Text size="xs" className={classes.count}>{t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}</Text>
       </UnstyledButton>
+      <Tooltip label={t('history.title')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('history.open', { name })} onClick={onHistory}><IconHistory size={17} aria-hidden /></ActionIcon>
+      </Tooltip>
       <Tooltip label={t('rename.title')}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('rename.open', { name })} onClick={onRename}><IconPencil size={17} aria-hidden /></ActionIcon>
       </Tooltip>

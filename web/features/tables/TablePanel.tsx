@@ -18,9 +18,10 @@ interface Props {
   tables: readonly Table[];
   current: Table | undefined;
   onSelect: (tableId: string | undefined) => void;
+  onHistory: (tableId: string) => void;
 }
 
-export function TablePanel({ projectId, tables, current, onSelect }: Props) {
+export function TablePanel({ projectId, tables, current, onSelect, onHistory }: Props) {
   const { t } = useTranslation('tables');
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
@@ -33,7 +34,7 @@ export function TablePanel({ projectId, tables, current, onSelect }: Props) {
         : (
           <ul className={classes.list} aria-label={t('list')}>
             {tables.map(table => (
-              <TableItem key={table.id} table={table} current={table === current} onSelect={() => onSelect(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
+              <TableItem key={table.id} table={table} current={table === current} onSelect={() => onSelect(table.id)} onHistory={() => onHistory(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
             ))}
           </ul>
         )}

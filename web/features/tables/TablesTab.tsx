@@ -8,16 +8,18 @@ interface Props {
   /** The table that the address names; any other shows the first. */
   selected: string | undefined;
   onSelect: (tableId: string | undefined) => void;
+  /** Shows what happened in a table. */
+  onHistory: (tableId: string) => void;
 }
 
 /** The tables of a project on one side, the fields of the chosen one on the other. */
-export function TablesTab({ projectId, selected, onSelect }: Props) {
+export function TablesTab({ projectId, selected, onSelect, onHistory }: Props) {
   const { data } = useProject(projectId);
   const tables = data?.tables.docs ?? [];
   const table = tables.find(({ id }) => id === selected) ?? tables[0];
   return (
     <div className={classes.sides} data-empty={tables.length === 0 || undefined}>
-      <TablePanel projectId={projectId} tables={tables} current={table} onSelect={onSelect} />
+      <TablePanel projectId={projectId} tables={tables} current={table} onSelect={onSelect} onHistory={onHistory} />
       {tables.length > 0 && <FieldsPanel key={table?.id} table={table} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readDay } from '../../features/history/period.ts';
 import { HistoryScreen } from '../../features/history/HistoryScreen.tsx';
 import type { HistoryFilters } from '../../features/history/use-history.ts';
 import { ProjectGate } from '../../features/projects/ProjectGate.tsx';
@@ -7,18 +8,18 @@ import { loadTexts } from '../../lib/i18n.ts';
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export const Route = createFileRoute('/_signed-in/projects/$id/history')({
-  validateSearch: (search: Record<string, unknown>): HistoryFilters => ({ table: text(search['table']), actor: text(search['actor']), type: text(search['type']) }),
+  validateSearch: (search: Record<string, unknown>): HistoryFilters => ({ table: text(search['table']), actor: text(search['actor']), type: text(search['type']), from: readDay(search['from']), to: readDay(search['to']) }),
   loader: () => loadTexts('projects', 'history'),
   component: HistoryRoute,
 });
 
 function HistoryRoute() {
   const { id } = Route.useParams();
-  const { table, actor, type } = Route.useSearch();
+  const filters = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ProjectGate projectId={id}>
-      {({ project, tables }) => <HistoryScreen project={project} tables={tables.docs} filters={{ table, actor, type }} onFilter={filters => void navigate({ search: filters, replace: true })} />}
+      {({ project, tables }) => <HistoryScreen project={project} tables={tables.docs} filters={filters} onFilter={next => void navigate({ search: next, replace: true })} />}
     </ProjectGate>
   );
 }

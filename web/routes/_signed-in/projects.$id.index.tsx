@@ -1,21 +1,33 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { ProjectScreen } from '../../features/projects/ProjectScreen.tsx';
 import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
-  validateSearch: (search: Record<string, unknown>): { table?: string; from?: 'admin' } => ({
+  validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; from?: 'admin' } => ({
     ...(typeof search['table'] === 'string' ? { table: search['table'] } : {}),
+    ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('projects', 'tables'),
+  loader: () => loadTexts('projects', 'tables', 'history'),
   component: ProjectRoute,
 });
 
 function ProjectRoute() {
   const { id } = Route.useParams();
-  const { table } = Route.useSearch();
+  const { table, history } = Route.useSearch();
   const navigate = Route.useNavigate();
   const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: true });
-  return <ProjectScreen projectId={id}><TablesTab projectId={id} selected={table} onSelect={select} /></ProjectScreen>;
+  const tell = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, history: next }), replace: true });
+  return (
+    <ProjectScreen projectId={id}>
+      {tables => (
+        <>
+          <TablesTab projectId={id} selected={table} onSelect={select} onHistory={tell} />
+          <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => tell(undefined)} />
+        </>
+      )}
+    </ProjectScreen>
+  );
 }

@@ -3,13 +3,17 @@ import { handle } from '@hzm/services/core/engine';
 import { caughtUp, entriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { partOf } from '../rows/past.ts';
+import { firstFrom } from './time.ts';
 import { told } from './told.ts';
 
 export const handlers = [
-  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, limit, actor, type, table, row } }) => {
+  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, from, to, limit, actor, type, table, row } }) => {
     const { engine } = context;
     await caughtUp(engine);
-    const where: Condition[] = [row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId)];
+    const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
+    const where: Condition[] = [subject];
+    if (from !== undefined) where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });
+    if (to !== undefined) where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
     if (actor !== undefined) where.push(equals('actor', actor));
     // What happened to a row together with others is told as its own.
     if (type !== undefined) where.push({ path: 'type', op: 'in', values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')] });

@@ -1,0 +1,31 @@
+import type { Engine } from '@hzm/services/core/engine';
+import { entriesOf, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
+import type { Condition } from '@hzm/services/core/ports/read-model';
+
+/** Behind every position there can be. */
+const END = '9'.repeat(20);
+const written = (position: bigint): string => String(position).padStart(20, '0');
+
+/**
+ * The position of the first event about something that happened at or after a time (ISO); behind all when there is none. Found by halving,
+ * since the log is in the order of time, but for the few milliseconds by which clocks differ.
+ */
+export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'>, subject: Condition, time: string): Promise<string> {
+  const isBefore = async (entry: IndexEntry): Promise<boolean> => {
+    const [event] = await eventsAt(engine, [entry]);
+    return event !== undefined && Date.parse(event.meta.at) < Date.parse(time);
+  };
+  const [last] = await entriesOf(engine, [subject], 1, true);
+  if (!last || await isBefore(last)) return END;
+  // What stands below `low` happened before the time; what stands at `high` or behind did not.
+  let low = 0n;
+  let high = BigInt(last.position);
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    const [entry] = await entriesOf(engine, [subject, { path: 'position', op: 'gte', value: written(middle) }], 1);
+    if (await isBefore(entry!)) low = BigInt(entry!.position) + 1n;
+    else high = middle;
+  }
+  const [first] = await entriesOf(engine, [subject, { path: 'position', op: 'gte', value: written(low) }], 1);
+  return first!.position;
+}

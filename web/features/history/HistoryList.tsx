@@ -1,0 +1,72 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { IconArrowUp, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { byDay, dayOf } from './days.ts';
+import { Filters } from './Filters.tsx';
+import classes from './History.module.css';
+import { HistoryEntryItem } from './HistoryEntryItem.tsx';
+import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
+import { useHistory, type HistoryFilters } from './use-history.ts';
+
+/** More tables are not followed live; what happens there is read with the next page. */
+const FOLLOWED = 100;
+const A_DAY = 86_400_000;
+
+interface Props {
+  projectId: string;
+  tables: readonly Table[];
+  filters: HistoryFilters;
+  /** Absent where there is nothing to choose. */
+  onFilter?: (filters: HistoryFilters) => void;
+}
+
+/** What happened, by day, the latest first; what happens meanwhile is counted until the reader asks for it. */
+export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
+  const { t } = useTranslation('history');
+  const followed = filters.table === undefined ? tables.slice(0, FOLLOWED).map(({ id }) => id) : [filters.table];
+  const topics = [`project:${projectId}`, ...followed.map(id => `table:${id}`)].join(' ');
+  const { status, error, entries, more, news, reload, older } = useHistory(projectId, filters, topics);
+  const [wanted, setWanted] = useState<PutBack | null>(null);
+  const further = useSending();
+  return (
+    <>
+      {onFilter && <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />}
+      <div className={classes.news} role="status">{news > 0 && <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>{t('news', { count: news })}</Button>}</div>
+      {status === 'error' && error && <ErrorNotice error={error} title={t('failed')} onRetry={reload} />}
+      {status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={8} radius="md" />)}</div>}
+      {status === 'ready' && entries.length === 0 && <EmptyState icon={<IconHistory size={26} />} text={Object.values(filters).some(value => value !== undefined) ? t('nothingFits') : t('empty')} />}
+      {byDay(entries).map(({ date, entries: ofDay }) => (
+        <section key={date} className={classes.day}>
+          <DayHeading date={date} />
+          <ol aria-label={t('list')}>{ofDay.map(entry => <HistoryEntryItem key={entry.position} entry={entry} onPutBack={putBackOf(entry, tables, setWanted)} />)}</ol>
+        </section>
+      ))}
+      {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
+      {more && <Button variant="default" loading={further.busy} onClick={() => void further.run(older)}>{t('older')}</Button>}
+      <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
+    </>
+  );
+}
+
+function DayHeading({ date }: { date: string }) {
+  const { t } = useTranslation('history');
+  const language = useLanguage();
+  const [now] = useState(Date.now);
+  const [today, yesterday] = [now, now - A_DAY].map(at => dayOf(new Date(at).toISOString()));
+  return <h2>{date === today ? t('today') : date === yesterday ? t('yesterday') : formatDate(`${date}T12:00:00`, language)}</h2>;
+}
+
+/** A cell of a row that is changed, in a field that there still is, can get its earlier value back. */
+function putBackOf({ type, data }: HistoryEntry, tables: readonly Table[], ask: (wanted: PutBack) => void) {
+  const { tableId, rowId } = data ?? {};
+  if (type !== 'row-changed' || typeof tableId !== 'string' || typeof rowId !== 'string' || !tables.some(({ id }) => id === tableId)) return undefined;
+  return (difference: PutBack['difference']): void => ask({ tableId, rowId, difference });
+}
