@@ -1,7 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+const onStores = (name: string, groupOrder: number, env: Record<string, string>) => ({
+  test: {
+    name,
+    include: ['tests/{http,socket}/**/*.test.ts'],
+    exclude: ['tests/http/program.test.ts'],
+    setupFiles: env['TEST_READ_MODEL'] === 'mongodb' ? ['tests/engines/mongodb/needed.ts'] : [],
+    env,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    maxWorkers: '100%',
+    sequence: { groupOrder },
+  },
+});
+
 export default defineConfig({
   test: {
+    globalSetup: ['tests/engines/mongodb/global-setup.ts'],
     // Each group waits for the one before it: two cores cannot serve a browser and everything else at once.
     projects: [
       {
@@ -15,19 +30,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        // The same tests, with the log behind EventStoreDB's protocol: what a client sees must not differ.
-        test: {
-          name: 'server on eventstoredb',
-          include: ['tests/{http,socket}/**/*.test.ts'],
-          exclude: ['tests/http/program.test.ts'],
-          env: { TEST_EVENT_STORE: 'eventstoredb' },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          maxWorkers: '100%',
-          sequence: { groupOrder: 2 },
-        },
-      },
+      // The same tests on other stores: what a client sees must not differ.
+      onStores('server on eventstoredb', 2, { TEST_EVENT_STORE: 'eventstoredb' }),
+      onStores('server on mongodb', 3, { TEST_READ_MODEL: 'mongodb' }),
+      onStores('server on eventstoredb and mongodb', 4, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }),
       {
         test: {
           name: 'web',
@@ -44,7 +50,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -54,7 +60,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 6 },
         },
       },
     ],

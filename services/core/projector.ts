@@ -74,7 +74,7 @@ export class Projector {
     await this.#model.define(this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))));
     if (bound === undefined) await this.#model.bindLog(log);
     for (const progress of this.#progress) await this.#claim(progress);
-    this.#position = this.#from();
+    this.#position = this.#least() ?? START;
     const head = await this.#store.head();
     this.#running = this.#supervise();
     await this.reached(head, Number.POSITIVE_INFINITY);
@@ -129,9 +129,15 @@ export class Projector {
   }
 
   /** Where the view that is least far stands; one that is paused waits for nobody. */
-  #from(): Position {
+  #least(): Position | undefined {
     const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
-    return positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? this.#position);
+    return positions.reduce<Position | undefined>((least, position) => (least === undefined || position < least ? position : least), undefined);
+  }
+
+  /** The views may be ahead of what was told: another process can write them. */
+  #from(): Position {
+    const least = this.#least();
+    return least !== undefined && least < this.#position ? least : this.#position;
   }
 
   /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
@@ -196,11 +202,13 @@ export class Projector {
     const batch: PositionedChanges[] = [];
     let checkpoint = progress.position;
     for (const [i, event] of events.entries()) {
-      if (event.position <= progress.position) continue;
+      const isWritten = event.position <= progress.position;
+      if (isWritten && event.position <= this.#position) continue;
       try {
         const changes = this.#project(projection, event);
-        if (changes.length > 0) batch.push({ position: event.position, changes });
         changesOf[i]!.push(...changes);
+        if (isWritten) continue;
+        if (changes.length > 0) batch.push({ position: event.position, changes });
         checkpoint = event.position;
       } catch (error) {
         progress.paused = { position: event.position, reason: `${event.type}: ${error instanceof Error ? error.message : String(error)}` };

@@ -4,6 +4,10 @@ import { join, resolve } from 'node:path';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 import * as z from 'zod';
 
+/** What a process does: answer requests, serve sockets, keep the views up to date. */
+export const roles = ['api', 'realtime', 'projector'] as const;
+export type Role = (typeof roles)[number];
+
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const wholeNumber = (min: number, max: number) => {
@@ -20,6 +24,8 @@ const Environment = z.object({
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
+  HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
+  HZM_ROLES: z.string().transform(text => new Set(text.split(',').map(role => role.trim()))).pipe(z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1)).default(() => new Set(roles)),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
 });
 
@@ -35,6 +41,10 @@ export interface Configuration {
   readonly registrationsPerMinute?: number;
   /** Address of an EventStoreDB; absent: the log is a file in the data directory. */
   readonly eventStore?: string | undefined;
+  /** Address of a MongoDB; absent: views and keys are files in the data directory. */
+  readonly readModel?: string | undefined;
+  /** Absent: all. */
+  readonly roles?: ReadonlySet<Role>;
   readonly logLevel?: (typeof logLevels)[number];
 }
 
@@ -43,14 +53,15 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const parsed = Environment.safeParse(environment);
   const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
   if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
+  if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_LOG_LEVEL } = parsed.data;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     mkdirSync(dataDirectory, { recursive: true });
     const secret = HZM_SECRET === undefined ? keptSecret(dataDirectory) : Buffer.from(HZM_SECRET);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, logLevel: HZM_LOG_LEVEL };
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -30,6 +30,7 @@ import { openGateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { healthHandlers } from './health.ts';
+import { reachMongo } from './mongodb.ts';
 
 const DRAIN_MS = 20;
 /** What is not answered by then is cut. */
@@ -42,16 +43,17 @@ export interface Running {
 }
 
 /** The whole product in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
-export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, logLevel = 'warn' }: Configuration): Promise<Running> {
+export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, readModel, logLevel = 'warn' }: Configuration): Promise<Running> {
   await using held = new AsyncDisposableStack();
   const lock = lockDirectory(dataDirectory);
   held.defer(() => lock.release());
   const log = pino({ level: logLevel });
   const store = eventStore === undefined ? opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
   held.defer(() => store.close());
-  const vault = opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
+  const mongo = readModel === undefined ? undefined : await reachMongo(readModel, secret, dataDirectory);
+  const vault = mongo?.vault ?? opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = new CachedReadModel(opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  const model = new CachedReadModel(mongo?.views ?? opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
   held.defer(() => model.close());
 
   const codec = new Codec(vault, events, upcasters);

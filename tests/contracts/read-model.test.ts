@@ -1,9 +1,17 @@
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
+import { describe } from 'vitest';
+import { mongodb, newMongoAddress } from '../run/engines.ts';
+import { needs } from '../run/needs.ts';
 import { readModelContract } from './read-model.ts';
 
 readModelContract('memory', async () => new MemoryReadModel());
 readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), ['notes', 'counts']));
 readModelContract('sqlite', async () => new SqliteReadModel(':memory:'));
 readModelContract('sqlite, all indexed', async () => new SqliteReadModel(':memory:', { indexFrom: 1 }));
+
+describe('on a real server', needs(mongodb), () => {
+  readModelContract('mongodb', async () => new MongoReadModel(newMongoAddress()));
+});

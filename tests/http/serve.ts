@@ -5,6 +5,7 @@ import type { Configuration } from '@hzm/services/server/configuration';
 import { start, type Running } from '@hzm/services/server/start';
 import { afterAll, beforeAll } from 'vitest';
 import { newLog, type Log } from '../run/log-of-tests.ts';
+import { newReadModel } from '../run/read-model-of-tests.ts';
 
 export interface Answer {
   readonly status: number;
@@ -17,11 +18,12 @@ export type Headed = Readonly<Record<string, string>>;
 /** A server of its own for the tests of one file. */
 export function serve(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  const readModel = newReadModel();
   let server: Running;
   let log: Log | undefined;
   const up = async () => {
     log ??= await newLog();
-    server = await start({ eventStore: log?.address, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
+    server = await start({ eventStore: log?.address, readModel, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
   };
   beforeAll(up);
   afterAll(async () => {

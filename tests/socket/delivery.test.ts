@@ -41,7 +41,7 @@ describe('what a watcher is sent', () => {
     await early.watch(topic);
     const start = await ada.rows(tableId);
 
-    let last = '';
+    let last = shared.map(({ position }) => position).toSorted().at(-1)!;
     const write = async (writer: number): Promise<void> => {
       for (let n = 0; n < 12; n++) {
         const path = `/data/table/${tableId}/rows`;

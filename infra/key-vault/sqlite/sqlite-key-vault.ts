@@ -1,19 +1,18 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { isPassing } from '../../sqlite/failure.ts';
-
-const CHECK = 'check';
+import { CHECK, Wrapping } from '../wrapping.ts';
 
 /** Keys in one SQLite file, each wrapped under a key derived from the installation's secret. */
 export class SqliteKeyVault implements KeyVault {
   readonly #database: DatabaseSync;
-  readonly #master: Buffer;
+  readonly #wrapping: Wrapping;
   readonly #known = new Map<string, KeyObject>();
 
-  /** @throws Error when the secret is not the one the file was made with */
+  /** @throws WrongSecret when the file was made with another one */
   constructor(file: string, secret: Buffer) {
-    this.#master = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'hzm key vault', 32));
+    this.#wrapping = new Wrapping(secret);
     this.#database = openDatabase(file, { durability: 'full' });
     this.#database.exec('PRAGMA secure_delete = ON; CREATE TABLE IF NOT EXISTS keys (scope TEXT PRIMARY KEY, wrapped BLOB) STRICT, WITHOUT ROWID;');
     this.#verify();
@@ -23,7 +22,7 @@ export class SqliteKeyVault implements KeyVault {
     const known = this.#known.get(scope);
     if (known) return known;
     // Whoever comes first makes the key; all others find it.
-    this.#run(() => this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrap(scope, randomBytes(32))));
+    this.#run(() => this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrapping.wrap(scope, randomBytes(32))));
     return this.find(scope);
   }
 
@@ -32,7 +31,7 @@ export class SqliteKeyVault implements KeyVault {
     if (known) return known;
     const line = this.#run(() => this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(scope)) as { wrapped: Uint8Array | null } | undefined;
     if (!line?.wrapped) return undefined;
-    const key = createSecretKey(this.#unwrap(scope, line.wrapped));
+    const key = createSecretKey(this.#wrapping.unwrap(scope, line.wrapped));
     this.#known.set(scope, key);
     return key;
   }
@@ -59,23 +58,12 @@ export class SqliteKeyVault implements KeyVault {
   }
 
   #verify(): void {
-    this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(CHECK, this.#wrap(CHECK, Buffer.from(CHECK)));
+    this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(CHECK, this.#wrapping.wrappedCheck());
     try {
-      this.#unwrap(CHECK, (this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(CHECK) as { wrapped: Uint8Array }).wrapped);
-    } catch {
+      this.#wrapping.verify((this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(CHECK) as { wrapped: Uint8Array }).wrapped);
+    } catch (error) {
       this.#database.close();
-      throw new Error('HZM_SECRET is not the secret this data was written with; without it nothing here can be read.');
+      throw error;
     }
-  }
-
-  #wrap(scope: string, key: Buffer): Buffer {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#master, nonce).setAAD(Buffer.from(scope));
-    return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
-  }
-
-  #unwrap(scope: string, wrapped: Uint8Array): Buffer {
-    const decipher = createDecipheriv('aes-256-gcm', this.#master, wrapped.subarray(0, 12)).setAAD(Buffer.from(scope)).setAuthTag(wrapped.subarray(-16));
-    return Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]);
   }
 }

@@ -1,7 +1,5 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
-import { isObject, valueAt } from '../path.ts';
-import { equalKey, type Key, orderKey, textKey } from '../value.ts';
+import { equalKey, type Key, orderKey } from '../value.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, columns); older files are then built again. */
 const FORMAT = 1;
@@ -46,27 +44,4 @@ export function layoutOf(spec: CollectionSpec): Layout {
     ...(paths.length === 1 ? [[equalColumn(paths[0]!)]] : []),
   ]);
   return { spec, signature: JSON.stringify([FORMAT, spec]), columns, indexes, equal, order };
-}
-
-/** A member of `indexMembersOf` that has something in it. */
-export interface Cell {
-  readonly member: string;
-  readonly order: Key;
-  readonly text: string;
-}
-
-export function cellsOf(doc: JsonObject, { spec }: Layout): Cell[] {
-  const members = spec.indexMembersOf === undefined ? undefined : valueAt(doc, spec.indexMembersOf);
-  if (!isObject(members)) return [];
-  return Object.entries(members).flatMap(([member, value]) => {
-    const text = textKey(value);
-    return text === null ? [] : [{ member, order: orderKey(value), text }];
-  });
-}
-
-/** The member that a path names; undefined when it leads elsewhere. */
-export function memberOfPath(path: string, { spec }: Layout): string | undefined {
-  if (spec.indexMembersOf === undefined || !path.startsWith(`${spec.indexMembersOf}.`)) return undefined;
-  const member = path.slice(spec.indexMembersOf.length + 1);
-  return member.includes('.') ? undefined : member;
 }

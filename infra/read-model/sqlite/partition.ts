@@ -1,6 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
+import { memberOfPath } from '../cells.ts';
 import { makeIndex } from './full-text.ts';
-import { type Layout, memberOfPath } from './layout.ts';
+import type { Layout } from './layout.ts';
 import type { Statements } from './statements.ts';
 
 /** What is remembered of a partition beside its rows. */
@@ -73,7 +74,7 @@ export class Partition {
   }
 
   pathSql(path: string): PathSql {
-    const member = memberOfPath(path, this.layout);
+    const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
     if (column !== undefined) {
       const index = this.state.indexed && column < MOST_INDEXED ? `${this.table}_k${column}` : undefined;

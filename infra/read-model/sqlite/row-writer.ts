@@ -1,9 +1,9 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { cellsOf } from '../cells.ts';
 import { isObject, memberOf, valueAt } from '../path.ts';
 import { indexedText } from './full-text.ts';
-import { cellsOf } from './layout.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
 
@@ -70,7 +70,7 @@ export class RowWriter {
   /** Indexes the texts of all rows; once, when the partition has grown. */
   indexTexts(): void {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
-      this.#indexText(seq, cellsOf(JSON.parse(doc) as Doc, this.#partition.layout).map(({ text }) => text));
+      this.#indexText(seq, cellsOf(JSON.parse(doc) as Doc, this.#partition.layout.spec).map(({ text }) => text));
     }
   }
 
@@ -83,7 +83,7 @@ export class RowWriter {
     const { layout } = this.#partition;
     const columns = layout.columns.map(({ name }) => name);
     const values: Param[] = layout.columns.map(({ path, key }) => key(valueAt(doc, path)));
-    const cells = cellsOf(doc, layout);
+    const cells = cellsOf(doc, layout.spec);
     const write = (member: string, order: Param, text: Param): void => {
       const column = this.#partition.column(member);
       if (column === undefined) return;

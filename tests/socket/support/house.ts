@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newLog, type Log } from '../../run/log-of-tests.ts';
+import { newReadModel } from '../../run/read-model-of-tests.ts';
 import { start, type Running } from '@hzm/services/server/start';
 import { follow, refusal, type Follower } from './follower.ts';
 
@@ -60,6 +61,7 @@ export class Person {
 /** A really started server on a directory of its own. */
 export class House {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-socket-'));
+  readonly #readModel = newReadModel();
   readonly #followers: Follower[] = [];
   #running: Running | undefined;
   #people = 0;
@@ -71,7 +73,7 @@ export class House {
 
   async open(port = 0): Promise<void> {
     this.#log ??= await newLog();
-    this.#running = await start({ eventStore: this.#log?.address, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
+    this.#running = await start({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
   }
 
   async restart(): Promise<void> {

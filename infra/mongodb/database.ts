@@ -1,0 +1,22 @@
+import { type Db, MongoClient } from 'mongodb';
+
+export { Binary, type AnyBulkWriteOperation, type Collection, type Db, type Document, type IndexDescription } from 'mongodb';
+
+/** How long a question waits for a server; how often it is asked whether it lives, so that what a frozen one will never answer ends. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * A database by its address, `mongodb://host:port/name?options`, with connections of its own. A write has reached the disks of a majority when its promise resolves.
+ * @param suffix behind the address's name of the database, which is `hzm` when it has none
+ */
+export function openDatabase(address: string, suffix = ''): Db {
+  const client = new MongoClient(address, {
+    serverSelectionTimeoutMS: PATIENCE_MS,
+    connectTimeoutMS: PATIENCE_MS,
+    heartbeatFrequencyMS: PATIENCE_MS,
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+  });
+  const name = /^[^:]+:\/\/[^/]+\/([^?]+)/.exec(address)?.[1] ?? 'hzm';
+  return client.db(decodeURIComponent(name) + suffix);
+}

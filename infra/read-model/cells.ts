@@ -1,0 +1,27 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { isObject, valueAt } from './path.ts';
+import { type Key, orderKey, textKey } from './value.ts';
+
+/** A member of `indexMembersOf` that has something in it. */
+export interface Cell {
+  readonly member: string;
+  readonly order: Key;
+  readonly text: string;
+}
+
+export function cellsOf(doc: JsonObject, { indexMembersOf }: CollectionSpec): Cell[] {
+  const members = indexMembersOf === undefined ? undefined : valueAt(doc, indexMembersOf);
+  if (!isObject(members)) return [];
+  return Object.entries(members).flatMap(([member, value]) => {
+    const text = textKey(value);
+    return text === null ? [] : [{ member, order: orderKey(value), text }];
+  });
+}
+
+/** The member that a path names; undefined when it leads elsewhere. */
+export function memberOfPath(path: string, { indexMembersOf }: CollectionSpec): string | undefined {
+  if (indexMembersOf === undefined || !path.startsWith(`${indexMembersOf}.`)) return undefined;
+  const member = path.slice(indexMembersOf.length + 1);
+  return member.includes('.') ? undefined : member;
+}

@@ -1,0 +1,39 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Checkpoint, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { Collection } from '../../mongodb/database.ts';
+
+export interface StoredCheckpoint {
+  /** The projection, and how its collections are kept. */
+  readonly _id: string;
+  readonly version: number;
+  readonly position: Position;
+}
+
+/** How far each projection is. */
+export class Checkpoints {
+  readonly #checkpoints: Collection<StoredCheckpoint>;
+  readonly #idOf: (projection: string) => string;
+
+  constructor(checkpoints: Collection<StoredCheckpoint>, idOf: (projection: string) => string) {
+    this.#checkpoints = checkpoints;
+    this.#idOf = idOf;
+  }
+
+  async find(projection: string): Promise<Checkpoint | undefined> {
+    const found = await this.#checkpoints.findOne({ _id: this.#idOf(projection) });
+    return found ? { version: found.version, position: found.position } : undefined;
+  }
+
+  /** Never back within a version, whoever else saves. */
+  async save(writes: readonly ProjectionWrite[]): Promise<void> {
+    if (writes.length === 0) return;
+    const later = ({ version, checkpoint }: ProjectionWrite) => ({ $cond: [{ $and: [{ $eq: ['$version', version] }, { $gt: ['$position', checkpoint] }] }, '$position', checkpoint] });
+    await this.#checkpoints.bulkWrite(writes.map(write => ({
+      updateOne: { filter: { _id: this.#idOf(write.projection) }, update: [{ $set: { position: later(write), version: write.version } }], upsert: true },
+    })));
+  }
+
+  async forget(projection: string): Promise<void> {
+    await this.#checkpoints.deleteOne({ _id: this.#idOf(projection) });
+  }
+}

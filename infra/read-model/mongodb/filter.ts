@@ -1,0 +1,66 @@
+import type { Document } from '../../mongodb/database.ts';
+import { passes, type Test } from '../condition.ts';
+import { type Key, TEXT, TEXT_END } from '../value.ts';
+import { keyText, NOTHING } from './key-text.ts';
+import { isWhole, startOf } from './stored.ts';
+
+/** Where the keys of a path lie. */
+export type Place =
+  | { readonly kind: 'declared'; readonly no: number }
+  /** `isComplete`: every document says when it holds nothing there. */
+  | { readonly kind: 'cell'; readonly slot: number; readonly isComplete: boolean }
+  /** No document holds anything there. */
+  | { readonly kind: 'nothing' };
+
+/** What a document passes, and none. */
+const ALWAYS = {};
+export const NEVER = { _id: { $in: [] } };
+
+export const orderField = (place: Exclude<Place, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);
+
+/** The documents that hold nothing there. */
+export const emptyAt = (place: Exclude<Place, { kind: 'nothing' }>): Document => ({ [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING });
+
+const hasGaps = (place: Place): boolean => place.kind === 'cell' && !place.isComplete;
+
+/** A test as a filter; undefined when the keys it looks at are not stored. */
+export function filterOf(test: Test, place: Place): Document | undefined {
+  if (place.kind === 'nothing') return passes({}, test) ? ALWAYS : NEVER;
+  switch (test.kind) {
+    case 'among': {
+      const among = place.kind === 'declared' ? { [`q.${place.no}`]: { $in: test.keys.map(keyText) } } : cellAmong(test.keys, place);
+      return test.negated ? { $nor: [among] } : among;
+    }
+    case 'range':
+      return { [orderField(place)]: { [test.lowIn ? '$gte' : '$gt']: keyText(test.low), [test.highIn ? '$lte' : '$lt']: keyText(test.high) } };
+    case 'contains':
+      return place.kind === 'cell' ? { $expr: contains(`$t.${place.slot}`, { $literal: test.needle }) } : undefined;
+  }
+}
+
+const isText = (key: Key): key is string => typeof key === 'string' && key >= TEXT && key < TEXT_END;
+
+/** Texts are found by their starts, all else by its order, which is as exact. */
+function cellAmong(keys: readonly Key[], place: Place & { kind: 'cell' }): Document {
+  const { slot } = place;
+  // Nothing and the empty text, which a text of nothing but marks is ordered like.
+  if (keys.every(key => key === null || key === TEXT)) {
+    const orders = keys.flatMap(key => (key === null && !place.isComplete ? [NOTHING, null] : [keyText(key)]));
+    return { [orderField(place)]: { $in: orders }, [`t.${slot}`]: { $in: ['', null] } };
+  }
+  const texts = keys.filter(isText).map(key => key.slice(TEXT.length));
+  const others = keys.filter(key => key !== null && !isText(key)).map(keyText);
+  const some: Document[] = texts.filter(text => !isWhole(text)).map(text => ({ e: startOf(slot, text), [`t.${slot}`]: text }));
+  const whole = texts.filter(isWhole);
+  if (whole.length > 0) some.push({ e: { $in: whole.map(text => startOf(slot, text)) } });
+  if (others.length > 0) some.push({ [orderField(place)]: { $in: others } });
+  if (keys.includes(null)) some.push(emptyAt(place));
+  return some.length > 1 ? { $or: some } : (some[0] ?? NEVER);
+}
+
+/** The folded text in some cell. */
+export const someCellContains = (needle: string): Document => ({
+  $expr: { $anyElementTrue: [{ $map: { input: { $objectToArray: '$t' }, in: contains('$$this.v', { $literal: needle }) } }] },
+});
+
+const contains = (text: string, needle: Document): Document => ({ $gte: [{ $indexOfBytes: [text, needle] }, 0] });

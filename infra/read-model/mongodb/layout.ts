@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
+import type { IndexDescription } from '../../mongodb/database.ts';
+
+/** Changes whenever what is stored changes its meaning (keys, folding, members). */
+const FORMAT = 1;
+/** Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection. */
+export const MOST_ORDERED = 48;
+
+/** How one collection lies in MongoDB. */
+export interface Layout {
+  readonly spec: CollectionSpec;
+  /** What is kept in another way has another name: an older version's documents are never read, and never in the way. */
+  readonly name: string;
+  /** Places of the declared paths. */
+  readonly declared: ReadonlyMap<string, number>;
+  readonly indexes: readonly IndexDescription[];
+}
+
+// Only documents, not tombstones, have a partition; only cells that hold something, or could, have an order.
+const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => ({
+  name: fields.join(' '),
+  key: Object.fromEntries(['p', ...fields, 's'].map(field => [field, 1])),
+  partialFilterExpression: { [present]: { $exists: true } },
+});
+
+export function layoutOf(spec: CollectionSpec): Layout {
+  const paths = spec.indexes ?? [];
+  const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
+  const equal = (path: string): string => `q.${declared.get(path)!}`;
+  const order = (path: string): string => `o.${declared.get(path)!}`;
+  const cells = Array.from({ length: spec.indexMembersOf === undefined ? 0 : MOST_ORDERED }, (_, slot) => `k.${slot}`);
+  return {
+    spec,
+    name: `${spec.name}.${createHash('sha256').update(JSON.stringify([FORMAT, spec])).digest('hex').slice(0, 12)}`,
+    declared,
+    indexes: [
+      { name: 'created', key: { p: 1, s: 1 }, partialFilterExpression: { p: { $exists: true } } },
+      ...paths.map(list => indexOf([...list.slice(0, -1).map(equal), order(list.at(-1)!)])),
+      // A list of one path serves both equality and order.
+      ...paths.filter(({ length }) => length === 1).map(([path]) => indexOf([equal(path!)])),
+      ...(spec.partitioned ? [indexOf(['pos'])] : []),
+      ...(cells.length > 0 ? [indexOf(['e'], 'e'), indexOf(['w'], 'w')] : []),
+      ...cells.map(field => indexOf([field], field)),
+    ],
+  };
+}

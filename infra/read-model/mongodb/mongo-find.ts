@@ -1,0 +1,64 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { fold } from '@hzm/contracts/core/turkish';
+import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
+import type { Collection, Document } from '../../mongodb/database.ts';
+import { testOf } from '../condition.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { findAmong } from '../memory/memory-find.ts';
+import { filterOf, someCellContains } from './filter.ts';
+import { NOTHING } from './key-text.ts';
+import type { Layout } from './layout.ts';
+import type { Slots } from './members.ts';
+import { orderOf, runsOf } from './order.ts';
+import { keyOf, readPage } from './page.ts';
+import { placesOf } from './places.ts';
+import type { Stored } from './stored.ts';
+
+/** One partition, to be asked. */
+export interface PartitionView {
+  readonly documents: Collection<Stored>;
+  readonly layout: Layout;
+  readonly partition: string;
+  readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
+  /** What is older is gone, though it may still be there. */
+  readonly droppedAt: Position | undefined;
+}
+
+/** Answers a query from one partition. @throws BadCursor */
+export async function findIn(view: PartitionView, query: Find): Promise<Found> {
+  const { documents, layout, partition, droppedAt } = view;
+  const { sort, skip = 0, limit } = query;
+  const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
+  const tests = (query.where ?? []).map(testOf);
+  const by = typeof sort?.by === 'object' ? sort.by.path : undefined;
+
+  const places = await placesOf(view, [...tests.map(({ path }) => path), ...(by === undefined ? [] : [by])]);
+  const place = by === undefined ? undefined : places.get(by);
+  const filters = tests.map(test => {
+    const at = places.get(test.path);
+    return at && filterOf(test, at);
+  });
+  if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
+  const where: Document = { $and: [{ p: partition, ...(droppedAt && { pos: { $gte: droppedAt } }) }, ...filters.filter(filter => filter !== undefined)] };
+  // Keys that are not stored: what passes all else is judged and sorted here.
+  if (filters.includes(undefined) || (by !== undefined && !place)) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
+
+  if (end && by !== undefined && typeof end.key !== 'string') throw new BadCursor();
+  const order = orderOf(sort, place);
+  // One more than asked for tells whether there is a next page.
+  const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? documents.countDocuments(where) : undefined]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
+  return {
+    docs: JSON.parse(`[${page.map(({ d }) => d).join(',')}]`) as Doc[],
+    ...(total !== undefined && { total }),
+    ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
+  };
+}
+
+/** The documents that pass, in created order. */
+async function all(documents: Collection<Stored>, where: Document) {
+  const rows = await documents.find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } }).toArray();
+  return rows.map(({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
+}

@@ -1,0 +1,158 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
+import { isPassing } from '../../mongodb/failure.ts';
+import { applyBatch } from '../batch.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { CollectionBatch } from './collection-batch.ts';
+import { Drops } from './drops.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { Members } from './members.ts';
+import { findIn } from './mongo-find.ts';
+import type { Moment } from './mongo-shelf.ts';
+import { type Stored, storedId } from './stored.ts';
+
+/** Documents that one event can name, at most: their places in created order lie between its position and the next. */
+const PLACES = 1024;
+
+interface Fact {
+  readonly _id: string;
+  readonly value: string;
+}
+
+/**
+ * Documents in MongoDB, for many processes. Every write is guarded by the position it comes from, and the place of a document in created order
+ * comes from the log, too: two processes that write at once write the same, and the newer of it stays.
+ */
+export class MongoReadModel implements ReadModel {
+  readonly #database: Db;
+  readonly #layouts = new Map<string, Layout>();
+  readonly #checkpoints: Checkpoints;
+  readonly #facts: Collection<Fact>;
+  readonly #members: Members;
+  readonly #drops: Drops;
+
+  /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
+  constructor(address: string) {
+    this.#database = openDatabase(address);
+    this.#checkpoints = new Checkpoints(this.#database.collection('checkpoints', { readConcern: { level: 'majority' } }), projection => [projection, ...this.#layoutsOf(projection).map(({ name }) => name)].join(' '));
+    this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
+    this.#members = new Members(this.#database.collection('members'));
+    this.#drops = new Drops(this.#database.collection('drops'), name => this.#database.collection(name));
+  }
+
+  define(specs: readonly CollectionSpec[]): Promise<void> {
+    return this.#run(async () => {
+      const layouts = specs.map(layoutOf);
+      for (const layout of layouts) await this.#makeIndexes(layout);
+      for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
+      await this.#drops.resume();
+    });
+  }
+
+  apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    return this.#run(async () => {
+      const now: Moment = { position: '' as Position, seq: 0 };
+      const batches = new Map<string, CollectionBatch>();
+      for (const change of writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes))) this.#batchOf(change, batches, now).expect(change);
+      await Promise.all([...batches.values()].map(batch => batch.load()));
+      for (const event of writes.flatMap(({ batch }) => batch)) {
+        now.position = event.position;
+        now.seq = Number(event.position) * PLACES;
+        applyBatch([event], change => {
+          now.seq++;
+          return batches.get(change.collection)!.shelvesOf(change);
+        });
+      }
+      await Promise.all([...batches.values()].map(batch => batch.write()));
+      await this.#checkpoints.save(writes);
+    });
+  }
+
+  /** Who asks will go on from there: with what another process began and left, too. */
+  checkpoint(projection: string): Promise<Checkpoint | undefined> {
+    return this.#run(async () => {
+      await this.#drops.resume();
+      return this.#checkpoints.find(projection);
+    });
+  }
+
+  /** The checkpoint first: a crash must not leave one of documents that are gone. */
+  reset(projection: string): Promise<void> {
+    return this.#run(async () => {
+      await this.#checkpoints.forget(projection);
+      for (const layout of this.#layoutsOf(projection)) {
+        await this.#documents(layout).drop();
+        await this.#drops.forget(layout);
+        await this.#makeIndexes(layout);
+      }
+    });
+  }
+
+  get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+    return this.#run(async () => {
+      const layout = this.#layout(collection);
+      const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, pos: 1, d: 1 } });
+      return found?.d === undefined || this.#drops.isGone(layout, partition, found.pos) ? undefined : (JSON.parse(found.d) as D);
+    });
+  }
+
+  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+    return this.#run(async () => {
+      const layout = this.#layout(query.collection);
+      const { collection, partition = '' } = query;
+      const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
+      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, droppedAt: this.#drops.before(layout, partition) }, query)) as Found<D>;
+    });
+  }
+
+  logIdentity(): Promise<string | undefined> {
+    return this.#run(async () => (await this.#facts.findOne({ _id: 'log' }))?.value);
+  }
+
+  bindLog(identity: string): Promise<void> {
+    return this.#run(async () => {
+      await this.#facts.updateOne({ _id: 'log' }, { $set: { value: identity } }, { upsert: true });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#drops.close();
+    await this.#database.client.close();
+  }
+
+  #batchOf(change: Change, batches: Map<string, CollectionBatch>, now: Moment): CollectionBatch {
+    let batch = batches.get(change.collection);
+    if (!batch) {
+      const layout = this.#layout(change.collection);
+      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, now)));
+    }
+    return batch;
+  }
+
+  async #makeIndexes(layout: Layout): Promise<void> {
+    await this.#documents(layout).createIndexes([...layout.indexes]);
+  }
+
+  #layoutsOf(projection: string): Layout[] {
+    return [...this.#layouts.values()].filter(({ spec }) => spec.projection === projection);
+  }
+
+  #documents({ name }: Layout): Collection<Stored> {
+    return this.#database.collection(name);
+  }
+
+  #layout(collection: string): Layout {
+    const layout = this.#layouts.get(collection);
+    if (!layout) throw new Error(`no collection ${collection} is defined`);
+    return layout;
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isPassing(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+    }
+  }
+}
