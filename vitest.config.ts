@@ -34,6 +34,7 @@ export default defineConfig({
       onStores('server on eventstoredb', 2, { TEST_EVENT_STORE: 'eventstoredb' }),
       onStores('server on mongodb', 3, { TEST_READ_MODEL: 'mongodb' }),
       onStores('server on eventstoredb and mongodb', 4, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }),
+      onStores('server split by roles', 5, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' }),
       {
         test: {
           name: 'web',
@@ -50,7 +51,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -60,7 +61,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
         },
       },
     ],

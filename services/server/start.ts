@@ -20,6 +20,9 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
+import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
+import { SharedReadModel } from '@hzm/services/core/shared-read-model';
+import { START } from '@hzm/contracts/core/position';
 import { erasure } from '@hzm/services/core/erasure';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
@@ -28,10 +31,11 @@ import { LogPast } from '@hzm/services/domain/features/history/past';
 import { handlers } from '@hzm/services/domain/registry';
 import { openGateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
-import type { Configuration } from './configuration.ts';
+import { roles as configurableRoles, type Configuration, type Role } from './configuration.ts';
 import { healthHandlers } from './health.ts';
 import { reachMongo } from './mongodb.ts';
 
+const everyRole: ReadonlySet<Role> = new Set(configurableRoles);
 const DRAIN_MS = 20;
 /** What is not answered by then is cut. */
 const PATIENCE_MS = 10_000;
@@ -43,36 +47,49 @@ export interface Running {
 }
 
 /** The whole product in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
-export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, readModel, logLevel = 'warn' }: Configuration): Promise<Running> {
+export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, readModel, roles = everyRole, logLevel = 'warn' }: Configuration): Promise<Running> {
   await using held = new AsyncDisposableStack();
-  const lock = lockDirectory(dataDirectory);
-  held.defer(() => lock.release());
   const log = pino({ level: logLevel });
+  // On the engines nothing but the secret lies in the directory, and several processes share it.
+  if (eventStore === undefined || readModel === undefined) {
+    const lock = lockDirectory(dataDirectory);
+    held.defer(() => lock.release());
+  }
   const store = eventStore === undefined ? opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
   held.defer(() => store.close());
   const mongo = readModel === undefined ? undefined : await reachMongo(readModel, secret, dataDirectory);
   const vault = mongo?.vault ?? opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = new CachedReadModel(mongo?.views ?? opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  if ((await store.head()) !== START && await vault.isEmpty()) throw new Error('The log holds events, but the keys that open them are not here. They are in vault.db of the data directory, or where HZM_READ_MODEL was.');
+  const keeper = mongo && new LeaseKeeper(mongo.lease, error => log.warn({ err: error }, 'who writes the views cannot be settled now; trying again'));
+  const shared = mongo && new SharedReadModel(mongo.views, () => keeper!.isHeld);
+  const model = new CachedReadModel(shared ?? opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
   held.defer(() => model.close());
+  if (keeper) held.defer(() => keeper.close());
+  if (keeper && roles.has('projector')) await keeper.start();
 
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
   const projector = new Projector(store, model, codec, projections, changesOf, [erasure(vault)], error => log.error({ err: error }, 'the views cannot follow the log; trying again'));
-  held.defer(() => projector.close());
+  held.defer(async () => {
+    shared?.stop();
+    await projector.close();
+  });
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const engine: Engine = { store, model, vault, codec, projector, past, secret, loop: new CommandLoop(store, codec), now };
   await projector.start();
-  if (admin) await ensureAdministrator(engine, admin);
+  if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
 
   const throttle = new Throttle(registrationsPerMinute);
-  const server = createServer(createApp(engine, [...handlers, ...healthHandlers], throttle, log));
+  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
-  const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver);
-  held.defer(() => gateway.close());
+  if (roles.has('realtime')) {
+    const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver);
+    held.defer(() => gateway.close());
+  }
   await listen(server, port, host);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };

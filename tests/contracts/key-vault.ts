@@ -24,6 +24,14 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
       expect((await vault.obtain('project:2'))!.equals(keys[0]!)).toBe(false);
     });
 
+    it('knows whether there ever was a key', async () => {
+      expect(await vault.isEmpty()).toBe(true);
+      await vault.obtain('project:1');
+      expect(await vault.isEmpty()).toBe(false);
+      await vault.destroy('project:1');
+      expect(await vault.isEmpty()).toBe(false);
+    });
+
     it('finds only what was made', async () => {
       expect(await vault.find('project:1')).toBeUndefined();
       const key = await vault.obtain('project:1');

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from '@hzm/services/server/configuration';
-import { start, type Running } from '@hzm/services/server/start';
 import { afterAll, beforeAll } from 'vitest';
 import { newLog, type Log } from '../run/log-of-tests.ts';
 import { newReadModel } from '../run/read-model-of-tests.ts';
+import { startTested, type Tested } from '../run/server-of-tests.ts';
 
 export interface Answer {
   readonly status: number;
@@ -19,11 +19,11 @@ export type Headed = Readonly<Record<string, string>>;
 export function serve(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-'));
   const readModel = newReadModel();
-  let server: Running;
+  let server: Tested;
   let log: Log | undefined;
   const up = async () => {
     log ??= await newLog();
-    server = await start({ eventStore: log?.address, readModel, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
+    server = await startTested({ eventStore: log?.address, readModel, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
   };
   beforeAll(up);
   afterAll(async () => {

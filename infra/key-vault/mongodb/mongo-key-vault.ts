@@ -61,6 +61,10 @@ export class MongoKeyVault implements KeyVault {
     await this.#upsert(scope, { $set: { wrapped: null } });
   }
 
+  isEmpty(): Promise<boolean> {
+    return this.#run(async () => (await this.#keys.findOne({ _id: { $ne: CHECK } })) === null);
+  }
+
   close(): Promise<void> {
     return this.#database.client.close();
   }

@@ -45,6 +45,10 @@ export class SqliteKeyVault implements KeyVault {
     });
   }
 
+  async isEmpty(): Promise<boolean> {
+    return this.#run(() => this.#database.prepare('SELECT 1 FROM keys WHERE scope <> ? LIMIT 1').get(CHECK)) === undefined;
+  }
+
   async close(): Promise<void> {
     if (this.#database.isOpen) this.#database.close();
   }

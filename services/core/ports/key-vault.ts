@@ -16,5 +16,7 @@ export interface KeyVault {
   find(scope: string): Promise<KeyObject | undefined>;
   /** Durable when the promise resolves. Repeating it is harmless; a destroyed scope never gets a key again. */
   destroy(scope: string): Promise<void>;
+  /** Whether no scope ever had a key. */
+  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newLog, type Log } from '../../run/log-of-tests.ts';
 import { newReadModel } from '../../run/read-model-of-tests.ts';
-import { start, type Running } from '@hzm/services/server/start';
+import { startTested, type Tested } from '../../run/server-of-tests.ts';
 import { follow, refusal, type Follower } from './follower.ts';
 
 export interface Answer {
@@ -63,17 +63,17 @@ export class House {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-socket-'));
   readonly #readModel = newReadModel();
   readonly #followers: Follower[] = [];
-  #running: Running | undefined;
+  #running: Tested | undefined;
   #people = 0;
   #log: Log | undefined;
 
   get port(): number {
-    return this.#running!.port;
+    return this.#running!.socketPort;
   }
 
   async open(port = 0): Promise<void> {
     this.#log ??= await newLog();
-    this.#running = await start({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
+    this.#running = await startTested({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
   }
 
   async restart(): Promise<void> {
@@ -90,7 +90,7 @@ export class House {
   }
 
   async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/api/v1${path}`, {
+    const response = await fetch(`http://127.0.0.1:${this.#running!.port}/api/v1${path}`, {
       method, headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, position: response.headers.get('x-position') ?? '', body: await response.json() };

@@ -32,9 +32,9 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
         {project.apiKey !== null && <SecretValue label={t('apiKey')} value={project.apiKey} masked={maskKey(project.apiKey)} copied={t('apiKeyCopied')} />}
         {project.apiKeyPassword !== null && <SecretValue label={t('apiKeyPassword')} value={project.apiKeyPassword} masked={'*'.repeat(12)} copied={t('passwordCopied')} />}
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex={1} px="xs">{t('actions.data')}</Button>
-        <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex={1} px="xs">{t('actions.edit')}</Button>
+      <Group gap="xs">
+        <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.data')}</Button>
+        <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.edit')}</Button>
         <Tooltip label={t('actions.delete')}>
           <ActionIcon variant="subtle" color="red" size={36} aria-label={t('actions.deleteNamed', { name })} onClick={onDelete}><IconTrash size={18} aria-hidden /></ActionIcon>
         </Tooltip>
