@@ -9,6 +9,8 @@ import * as projectEvents from './features/projects/events.ts';
 import { upcasters as projectUpcasters } from './features/projects/upcasters.ts';
 import * as rowCalls from './features/rows/api.ts';
 import * as rowEvents from './features/rows/events.ts';
+import * as statusCalls from './features/status/api.ts';
+import * as statusEvents from './features/status/events.ts';
 import * as tableCalls from './features/tables/api.ts';
 import * as tableEvents from './features/tables/events.ts';
 import accountHistoryEn from './features/accounts/history.en.json' with { type: 'json' };
@@ -26,11 +28,11 @@ const isCall = (value: unknown): value is Call => typeof value === 'object' && v
 const isEvent = (value: unknown): value is EventDefinition => typeof value === 'function' && 'sealed' in value;
 
 /** Everything the server can be asked. */
-export const calls: readonly Call[] = [accountCalls, projectCalls, tableCalls, rowCalls, historyCalls, healthCalls]
+export const calls: readonly Call[] = [accountCalls, projectCalls, tableCalls, rowCalls, historyCalls, statusCalls, healthCalls]
   .flatMap(feature => Object.values(feature).filter(isCall));
 
 /** Every type of event there is or was. */
-export const events: readonly EventDefinition[] = [accountEvents, projectEvents, tableEvents, rowEvents]
+export const events: readonly EventDefinition[] = [accountEvents, projectEvents, tableEvents, rowEvents, statusEvents]
   .flatMap(feature => Object.values(feature).filter(isEvent));
 
 export const upcasters: readonly Upcaster[] = [...projectUpcasters];

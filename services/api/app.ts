@@ -10,6 +10,7 @@ import { jsonBody } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
 import { requestLog } from './request-log.ts';
+import { metrics } from './metrics.ts';
 import { languageOf, nameOf, route } from './route.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
@@ -60,12 +61,14 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   });
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.use('/api', dataOnly);
+  app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
   app.use(security, webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);
+    if (request.path.startsWith('/api/')) engine.vitals.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
     response.status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), String(response.get('x-request-id'))));

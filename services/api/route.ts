@@ -86,6 +86,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
 
   const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
   const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
+  if (call.kind === 'command') engine.vitals.commands.add(1);
   const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);

@@ -5,7 +5,9 @@ import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
+import type { Board } from './board.ts';
 import type { Projector } from './projector.ts';
+import type { Vitals } from './vitals.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
 export interface Scope {
@@ -28,6 +30,8 @@ export interface Engine {
   readonly loop: CommandLoop;
   readonly projector: Projector;
   readonly past: Past;
+  readonly vitals: Vitals;
+  readonly board: Board;
   /** Makes e-mail addresses into stream names and signs sessions. */
   readonly secret: Buffer;
   readonly now: () => Date;

@@ -54,6 +54,7 @@ export class Projector {
   readonly #stop = new AbortController();
   #position: Position = START;
   #running: Promise<void> | undefined;
+  #attempt: AbortController | undefined;
 
   /** @param failed hears of every failure; the next attempt is already under way */
   constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = [], failed: (error: unknown) => void = () => undefined) {
@@ -110,6 +111,14 @@ export class Projector {
     }
   }
 
+  /** Lets a view that stands still try its event again. */
+  retry(name: string): void {
+    const progress = this.#progress.find(({ projection, paused }) => projection.name === name && paused);
+    if (!progress) return;
+    progress.paused = undefined;
+    this.#attempt?.abort();
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -145,6 +154,7 @@ export class Projector {
     const { signal } = this.#stop;
     for (let pause = RETRY_FROM_MS; !signal.aborted; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
       const attempt = new AbortController();
+      this.#attempt = attempt;
       const abort = () => attempt.abort();
       signal.addEventListener('abort', abort, { once: true });
       const watchdog = this.#watch(attempt);

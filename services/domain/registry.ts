@@ -3,7 +3,8 @@ import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
+import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...tables, ...rows, ...history];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...tables, ...rows, ...history, ...status];

@@ -1,4 +1,5 @@
 import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
+import type { Status } from '@hzm/contracts/features/status/status';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Server, Socket } from 'socket.io';
 import type { Topic } from './topics/registry.ts';
@@ -21,6 +22,7 @@ interface Said {
 }
 interface Told {
   changes: (message: Changes) => void;
+  status: (status: Status) => void;
   unwatched: (message: { topic: string; code: string }) => void;
   presence: (message: Members) => void;
 }

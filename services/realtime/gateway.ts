@@ -9,6 +9,7 @@ import { Cuts, endingsOf, type Ending } from './endings.ts';
 import { Feed } from './feed.ts';
 import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
 import { Presence } from './presence.ts';
+import { ADMIN } from './topics/admin.ts';
 import { withoutSecrets } from './topics/project.ts';
 import { codeOf, Watching } from './watching.ts';
 
@@ -22,6 +23,7 @@ const MESSAGE_BYTES = 64 * 1024;
 /** How long a connection may say nothing about who it is. */
 const CONNECT_MS = 10_000;
 const SWEEP_MS = 250;
+const BOARD_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
 export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false): Gateway {
@@ -31,6 +33,8 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   });
   const cuts = new Cuts();
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
+  const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
+  engine.vitals.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches() }));
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
@@ -104,6 +108,9 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     else converse(client, { watching, presence, people: feed.people, cut, log });
   });
 
+  const board = setInterval(() => {
+    if (listeners(ADMIN) > 0) engine.board.status().then(status => io.to(ADMIN).emit('status', status), log);
+  }, BOARD_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
   }, SWEEP_MS).unref();
@@ -111,6 +118,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   return {
     close: () => {
       clearInterval(sweep);
+      clearInterval(board);
       feed.close();
       presence.close();
       io.engine.close();

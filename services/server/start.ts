@@ -1,11 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
+import { newId } from '@hzm/contracts/core/ids';
 import { events, upcasters } from '@hzm/contracts/registry';
-import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { project } from '@hzm/projections/core/projection';
 import { projects } from '@hzm/projections/features/projects/projects';
 import { rows } from '@hzm/projections/features/rows/rows';
@@ -15,27 +11,27 @@ import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
 import { neighbourhood } from '@hzm/services/api/neighbourhood';
 import { Throttle } from '@hzm/services/api/throttle';
+import { Board } from '@hzm/services/core/board';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
-import type { EventStore } from '@hzm/services/core/ports/event-store';
-import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
-import { SharedReadModel } from '@hzm/services/core/shared-read-model';
-import { START } from '@hzm/contracts/core/position';
 import { erasure } from '@hzm/services/core/erasure';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
+import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
+import { heed } from '@hzm/services/domain/features/status/heed';
 import { handlers } from '@hzm/services/domain/registry';
 import { openGateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
-import { roles as configurableRoles, type Configuration, type Role } from './configuration.ts';
+import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
 import { healthHandlers } from './health.ts';
-import { reachMongo } from './mongodb.ts';
+import { openStores } from './stores.ts';
+import { VERSION } from './version.ts';
 
-const everyRole: ReadonlySet<Role> = new Set(configurableRoles);
+const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
 /** What is not answered by then is cut. */
 const PATIENCE_MS = 10_000;
@@ -46,40 +42,32 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The whole product in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
-export async function start({ port, host, dataDirectory, secret, admin, registrationsPerMinute = 0, eventStore, readModel, roles = everyRole, logLevel = 'warn' }: Configuration): Promise<Running> {
+/** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
+export async function start(configuration: Configuration): Promise<Running> {
+  const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  // On the engines nothing but the secret lies in the directory, and several processes share it.
-  if (eventStore === undefined || readModel === undefined) {
-    const lock = lockDirectory(dataDirectory);
-    held.defer(() => lock.release());
-  }
-  const store = eventStore === undefined ? opened(join(dataDirectory, 'events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
-  held.defer(() => store.close());
-  const mongo = readModel === undefined ? undefined : await reachMongo(readModel, secret, dataDirectory);
-  const vault = mongo?.vault ?? opened(join(dataDirectory, 'vault.db'), file => new SqliteKeyVault(file, secret));
-  held.defer(() => vault.close());
-  if ((await store.head()) !== START && await vault.isEmpty()) throw new Error('The log holds events, but the keys that open them are not here. They are in vault.db of the data directory, or where HZM_READ_MODEL was.');
-  const keeper = mongo && new LeaseKeeper(mongo.lease, error => log.warn({ err: error }, 'who writes the views cannot be settled now; trying again'));
-  const shared = mongo && new SharedReadModel(mongo.views, () => keeper!.isHeld);
-  const model = new CachedReadModel(shared ?? opened(join(dataDirectory, 'views.db'), file => new SqliteReadModel(file)), ['accounts', 'sessions', 'projects', 'keys', 'tables']);
-  held.defer(() => model.close());
-  if (keeper) held.defer(() => keeper.close());
-  if (keeper && roles.has('projector')) await keeper.start();
+  const { store, vault, model: views, roster, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, error => log.warn({ err: error }, 'who writes the views cannot be settled now; trying again'));
+  const model = new CachedReadModel(views, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
   const projector = new Projector(store, model, codec, projections, changesOf, [erasure(vault)], error => log.error({ err: error }, 'the views cannot follow the log; trying again'));
   held.defer(async () => {
-    shared?.stop();
+    stopWaiting();
     await projector.close();
   });
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
-  const engine: Engine = { store, model, vault, codec, projector, past, secret, loop: new CommandLoop(store, codec), now };
+  const vitals = new Vitals();
+  const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, secret, loop: new CommandLoop(store, codec), now };
   await projector.start();
+  projector.listen(batch => vitals.events.add(batch.length));
+  projector.listen(heed(projector));
+  await board.start();
+  held.defer(() => board.close());
   if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
 
   const throttle = new Throttle(registrationsPerMinute);
@@ -93,28 +81,6 @@ export async function start({ port, host, dataDirectory, secret, admin, registra
   await listen(server, port, host);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
-}
-
-/** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
-async function connected(address: string): Promise<EventStore> {
-  const { EventStoreDbEventStore } = await import('@hzm/infra/event-store/eventstoredb/eventstoredb-event-store');
-  const store = new EventStoreDbEventStore(address);
-  try {
-    await store.identity();
-    return store;
-  } catch (error) {
-    await store.close();
-    throw new Error(`HZM_EVENT_STORE ${new URL(address.replace(/^esdb(\+discover)?/, 'http')).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-}
-
-/** What SQLite says of a damaged file does not name the file. */
-function opened<T>(file: string, open: (file: string) => T): T {
-  try {
-    return open(file);
-  } catch (error) {
-    throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
-  }
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

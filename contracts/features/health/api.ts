@@ -9,6 +9,6 @@ export const health = query({
 
 export const databaseHealth = query({
   name: 'database-health', call: 'GET /health/database', access: 'public',
-  answer: z.object({ status: z.enum(['ok', 'degraded']), eventStore: z.object({ head: z.string() }), readModel: z.object({ position: z.string() }) }),
+  answer: z.object({ status: z.enum(['ok', 'degraded']), eventStore: z.object({ head: z.string().nullable() }), readModel: z.object({ position: z.string() }) }),
   summary: 'Whether event store and read model answer.',
 });

@@ -76,6 +76,11 @@ export class EventStoreDbEventStore implements EventStore {
     return last?.position ?? START;
   }
 
+  /** Its positions are places in the log, in bytes. */
+  async size(): Promise<number> {
+    return Number(await this.head());
+  }
+
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
     const open = () => this.#client.subscribeToAll(
       { fromPosition: placeOf(after), filter: streamNameFilter({ prefixes: [this.#prefix] }), credentials: this.#credentials },

@@ -45,6 +45,10 @@ export class MemoryEventStore implements EventStore {
     return this.#all.at(-1)?.position ?? START;
   }
 
+  async size(): Promise<number> {
+    return JSON.stringify(this.#all).length;
+  }
+
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
     return this.#feed.subscribe(after, signal);
   }

@@ -75,6 +75,11 @@ export class SqliteEventStore implements EventStore {
     return this.#head === 0 ? START : positionOf(this.#head);
   }
 
+  async size(): Promise<number> {
+    this.#mustBeOpen();
+    return (this.#database.prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size').get() as { size: number }).size;
+  }
+
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
     return this.#feed.subscribe(after, signal);
   }

@@ -49,8 +49,9 @@ export class CollectionBatch {
     for (const { _id, pos, s = 0, d } of found.flat()) {
       const slash = _id.indexOf('/');
       const partition = _id.slice(0, slash);
-      const isGone = d === undefined || this.#drops.isGone(this.#layout, partition, pos);
-      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: isGone && d !== undefined ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
+      const wasDropped = this.#drops.isGone(this.#layout, partition, pos);
+      const isGone = d === undefined || wasDropped;
+      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
     }
   }
 

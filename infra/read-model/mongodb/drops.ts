@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Position, START } from '@hzm/contracts/core/position';
+import { type Position, positionOf, START } from '@hzm/contracts/core/position';
 import type { Collection } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import { type Stored, TOMBSTONE } from './stored.ts';
@@ -92,9 +92,13 @@ export class Drops {
   /** Whether there was something left. */
   async #bury({ collection, partition, position }: Drop): Promise<boolean> {
     const documents = this.#documents(collection);
-    const older = { p: partition, pos: { $lt: position } };
-    const found = await documents.find(older, { projection: { _id: 1 }, limit: CHUNK }).toArray();
-    if (found.length > 0) await documents.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, ...older }, [{ $set: { pos: position } }, TOMBSTONE]);
+    const older = { pos: { $lt: position } };
+    // Just before the drop: what the same event puts into the partition behind it is newer.
+    const bury = [{ $set: { pos: positionOf(BigInt(position) - 1n) } }, TOMBSTONE];
+    const found = await documents.find({ p: partition, ...older }, { projection: { _id: 1 }, limit: CHUNK }).toArray();
+    if (found.length > 0) await documents.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, p: partition, ...older }, bury);
+    // What was dropped alone before has no place any more, either.
+    else await documents.updateMany({ _id: { $gte: `${partition}/`, $lt: `${partition}0` }, s: { $exists: true }, p: { $exists: false }, ...older }, bury);
     return found.length > 0;
   }
 }

@@ -1,14 +1,16 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
+import { Status } from '@hzm/contracts/features/status/status';
 import { Schemas } from './schemas.ts';
 
 const sent = { watch: Watch, unwatch: Unwatch, presence: Presence };
-const received = { changes: Changes, presence: Members, unwatched: Unwatched };
+const received = { changes: Changes, status: Status, presence: Members, unwatched: Unwatched };
 const summaries: Record<string, string> = {
   watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once.',
   unwatch: 'Stop watching a topic.',
   presence: 'Tell the others on the topic where one is; null leaves.',
   'server-changes': 'What an event changed. `position` rises strictly within a topic.',
+  'server-status': 'To who watches `admin`, every second: how everything that runs does.',
   'server-presence': 'Who is on the topic, and where.',
   'server-unwatched': 'The watch ended: the thing is gone, the right ended, or the client was too slow.',
 };

@@ -76,6 +76,9 @@ export interface EventStore {
    */
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
 
+  /** How much the log holds, in bytes, about. */
+  size(): Promise<number>;
+
   /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
   identity(): Promise<string>;
 

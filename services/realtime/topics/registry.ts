@@ -1,10 +1,11 @@
+import { admin } from './admin.ts';
 import { project } from './project.ts';
 import { table } from './table.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 
 /** Everything that can be watched. */
-export const topicKinds: readonly TopicKind[] = [user, project, table];
+export const topicKinds: readonly TopicKind[] = [user, project, table, admin];
 
 export interface Topic {
   readonly name: string;

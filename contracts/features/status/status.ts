@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+
+/** How many of something there were in each of the last sixty seconds, the oldest first. */
+const PerSecond = z.array(z.number());
+
+export const Paused = z.object({ position: z.string(), reason: z.string() });
+
+/** One running process, as it said itself a moment ago. */
+export const ProcessState = z.object({
+  id: z.string(),
+  roles: z.array(z.string()),
+  version: z.string(),
+  startedAt: Instant,
+  /** When it said this; one that says nothing for a while is gone. */
+  at: Instant,
+  /** Resident, in bytes. */
+  memory: z.number(),
+  commands: PerSecond,
+  /** Handled by the views or, where another process writes them, told to sockets. */
+  events: PerSecond,
+  /** Requests refused in the last minute, by code. */
+  refusals: z.record(z.string(), z.int()),
+  sockets: z.int(),
+  watchers: z.int(),
+  /** It is the one that writes the views. */
+  isWriter: z.boolean(),
+  paused: z.record(z.string(), Paused),
+  rebuilding: z.record(z.string(), z.object({ share: z.number(), secondsLeft: z.number().nullable() })),
+});
+
+/** One view of the read model. */
+export const ViewState = z.object({
+  name: z.string(),
+  version: z.int(),
+  position: z.string(),
+  /** Events of the log that it has not handled; at most `MOST_LAG` are counted. */
+  lagEvents: z.int(),
+  /** Since the first of them happened. */
+  lagSeconds: z.number(),
+  paused: Paused.nullable(),
+  /** The share of the log that the view being built beside this one has handled, 0 to 1. */
+  rebuilding: z.object({ share: z.number(), secondsLeft: z.number().nullable() }).nullable(),
+});
+export const MOST_LAG = 1_000;
+
+export const Status = z.object({
+  at: Instant,
+  processes: z.array(ProcessState),
+  views: z.array(ViewState),
+  /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
+  eventStore: z.object({ kind: z.string(), isReachable: z.boolean(), head: z.string().nullable(), size: z.number().nullable(), growth: z.number().nullable() }),
+  readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
+});
+
+export type Paused = z.output<typeof Paused>;
+export type ProcessState = z.output<typeof ProcessState>;
+export type ViewState = z.output<typeof ViewState>;
+export type Status = z.output<typeof Status>;

@@ -1,0 +1,69 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Status } from '@hzm/contracts/features/status/status';
+import type { Engine } from '@hzm/services/core/engine';
+import { authenticate } from '@hzm/services/domain/access/authenticate';
+import type { Request, RequestHandler } from 'express';
+import { Counter, Gauge, Registry } from 'prom-client';
+
+/** A program on this machine, with no proxy between. */
+const isLocal = ({ socket, headers }: Request): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+
+/** This process's figures, and the views', in Prometheus's form; for administrators and for programs on this machine. */
+export function metrics(engine: Engine): RequestHandler {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[] = []) => new Counter({ name: `hzm_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name: `hzm_${name}`, help, labelNames, registers });
+  const commands = counter('commands_total', 'Commands taken in by this process');
+  const events = counter('events_total', 'Events handled by this process');
+  const refusals = counter('refusals_total', 'Requests refused by this process', ['code']);
+  const sockets = gauge('sockets', 'Open sockets of this process');
+  const watchers = gauge('watchers', 'Topics watched over these sockets');
+  const memory = gauge('resident_memory_bytes', 'Resident memory of this process');
+  const writer = gauge('writes_views', '1 when this process writes the views');
+  const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
+  const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
+  const paused = gauge('view_paused', '1 when a view stands still', ['view']);
+  const size = gauge('event_store_size_bytes', 'Size of the log, about');
+  const up = gauge('up', '1 when it can be reached', ['store']);
+  const seen = new Map<Counter, Map<string, number>>();
+  /** Counters only rise: by what came since the last time. */
+  const rise = (of: Counter, total: number, labels: Record<string, string> = {}): void => {
+    const known = seen.get(of) ?? new Map<string, number>();
+    seen.set(of, known);
+    const key = JSON.stringify(labels);
+    of.inc(labels, total - (known.get(key) ?? 0));
+    known.set(key, total);
+  };
+
+  const take = ({ views, eventStore, readModel }: Status): void => {
+    const { vitals } = engine;
+    rise(commands, vitals.commands.total);
+    rise(events, vitals.events.total);
+    for (const [code, rate] of vitals.refusals) rise(refusals, rate.total, { code });
+    sockets.set(vitals.audience.sockets);
+    watchers.set(vitals.audience.watchers);
+    memory.set(process.memoryUsage.rss());
+    writer.set(engine.board.isWriter ? 1 : 0);
+    for (const view of views) {
+      lagEvents.set({ view: view.name }, view.lagEvents);
+      lagSeconds.set({ view: view.name }, view.lagSeconds);
+      paused.set({ view: view.name }, view.paused ? 1 : 0);
+    }
+    if (eventStore.size !== null) size.set(eventStore.size);
+    up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
+    up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);
+  };
+
+  return async (request, response) => {
+    if (request.method !== 'GET') throw new Problem('NOT_FOUND');
+    if (!isLocal(request)) {
+      const caller = await authenticate(engine, { authorization: request.get('authorization'), apiKey: undefined, email: undefined, projectPassword: undefined });
+      if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
+      if (!caller.isAdmin) throw new Problem('FORBIDDEN');
+    }
+    take(await engine.board.status());
+    response.type(registry.contentType).send(await registry.metrics());
+  };
+}

@@ -1,0 +1,110 @@
+import { laterOf, START } from '@hzm/contracts/core/position';
+import { MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import type { EventStore } from './ports/event-store.ts';
+import type { ReadModel } from './ports/read-model.ts';
+import type { Roster } from './ports/roster.ts';
+import type { Projector } from './projector.ts';
+import type { Vitals } from './vitals.ts';
+
+export interface Sources {
+  readonly store: EventStore;
+  readonly model: ReadModel;
+  readonly projector: Projector;
+  readonly vitals: Vitals;
+  readonly roster: Roster;
+  readonly kinds: { readonly eventStore: string; readonly readModel: string };
+  readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
+  readonly isWriter: () => boolean;
+}
+
+const ANNOUNCE_MS = 1_000;
+/** The log's size is remembered this often and this long, in milliseconds, to say how it grows. */
+const SAMPLE_MS = 60_000;
+const SAMPLES = 60;
+
+/** Tells the other processes how this one does, and anybody who may ask how all of them do. */
+export class Board {
+  readonly #sources: Sources;
+  #sizes: { readonly at: number; readonly size: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  async start(): Promise<void> {
+    await this.#announce();
+    this.#timer = setInterval(() => void this.#announce(), ANNOUNCE_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const { roster, me } = this.#sources;
+    await roster.leave(me.id).catch(() => undefined);
+    await roster.close();
+  }
+
+  get isWriter(): boolean {
+    return this.#sources.isWriter();
+  }
+
+  async status(): Promise<Status> {
+    const { roster, kinds } = this.#sources;
+    const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
+    const views = await this.#views(eventStore.head, processes).catch(() => undefined);
+    return { at: new Date().toISOString(), processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined } };
+  }
+
+  async #announce(): Promise<void> {
+    // Who cannot be told will be told again in a second.
+    await this.#sources.roster.announce(this.#state()).catch(() => undefined);
+    const last = this.#sizes.at(-1);
+    if (last && Date.now() - last.at < SAMPLE_MS) return;
+    const size = await this.#sources.store.size().catch(() => undefined);
+    if (size !== undefined) this.#sizes = [...this.#sizes, { at: Date.now(), size }].slice(-SAMPLES);
+  }
+
+  #state(): ProcessState {
+    const { me, vitals, projector, isWriter } = this.#sources;
+    return {
+      ...me,
+      at: new Date().toISOString(),
+      memory: process.memoryUsage.rss(),
+      commands: vitals.commands.perSecond(),
+      events: vitals.events.perSecond(),
+      refusals: Object.fromEntries([...vitals.refusals].map(([code, rate]) => [code, rate.lastMinute()] as const).filter(([, count]) => count > 0)),
+      ...vitals.audience,
+      isWriter: isWriter(),
+      paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
+      rebuilding: {},
+    };
+  }
+
+  async #eventStore(): Promise<Status['eventStore']> {
+    const { store, kinds } = this.#sources;
+    const head = await store.head().catch(() => null);
+    const size = await store.size().catch(() => null);
+    const [first, now] = [this.#sizes[0], Date.now()];
+    const growth = first && size !== null && now - first.at >= SAMPLE_MS ? ((size - first.size) / (now - first.at)) * 3_600_000 : null;
+    return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
+  }
+
+  async #views(head: string | null, processes: readonly ProcessState[]): Promise<ViewState[]> {
+    const { store, model, projector } = this.#sources;
+    return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
+      const position = (await model.checkpoint(name))?.position ?? START;
+      // An embedded view says how far it is a moment before its file does.
+      const reached = processes.length > 1 ? position : laterOf(position, own);
+      const behind = head !== null && reached < head ? await store.readAll({ after: reached, limit: MOST_LAG }).catch(() => []) : [];
+      const [first] = behind;
+      const writer = processes.find(({ isWriter }) => isWriter);
+      return {
+        name, version, position: reached,
+        lagEvents: behind.length,
+        lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(String(first.meta['at']))) / 1000) : 0,
+        paused: writer?.paused[name] ?? null,
+        rebuilding: writer?.rebuilding[name] ?? null,
+      };
+    }));
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { START } from '@hzm/contracts/core/position';
+import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { MemoryRoster } from '@hzm/infra/roster/memory/memory-roster';
+import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
+import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Roster } from '@hzm/services/core/ports/roster';
+import { SharedReadModel } from '@hzm/services/core/shared-read-model';
+import type { Configuration, Role } from './configuration.ts';
+import { reachMongo } from './mongodb.ts';
+
+/** What a process keeps its data in. */
+export interface Stores {
+  readonly store: EventStore;
+  readonly vault: KeyVault;
+  readonly model: ReadModel;
+  readonly roster: Roster;
+  readonly kinds: { readonly eventStore: string; readonly readModel: string };
+  /** Whether this process is the one that writes the views. */
+  readonly isWriter: () => boolean;
+  /** Who waits for another process to write the views waits no more. */
+  readonly stopWaiting: () => void;
+}
+
+type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
+
+/** Opens the files of the data directory, or reaches the engines that are named. @param warn hears what heals by itself. @throws Error that names what cannot be used */
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: (error: unknown) => void): Promise<Stores> {
+  // On the engines nothing but the secret lies in the directory, and several processes share it.
+  if (eventStore === undefined || readModel === undefined) {
+    const lock = lockDirectory(dataDirectory);
+    held.defer(() => lock.release());
+  }
+  const at = (name: string): string => join(dataDirectory, name);
+  const store = eventStore === undefined ? opened(at('events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
+  held.defer(() => store.close());
+  const views = readModel === undefined ? embeddedViews(at, secret, held) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, warn);
+  if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error('The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.');
+  return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
+}
+
+type Views = Omit<Stores, 'store' | 'kinds'>;
+
+function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack): Views {
+  const vault = opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
+  held.defer(() => vault.close());
+  const model = opened(at('views.db'), file => new SqliteReadModel(file));
+  held.defer(() => model.close());
+  return { vault, model, roster: new MemoryRoster(), isWriter: () => true, stopWaiting: () => undefined };
+}
+
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: (error: unknown) => void): Promise<Views> {
+  // Without its keys, all that the log has would be taken for erased.
+  const keys = join(dataDirectory, 'vault.db');
+  if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
+  const { vault, views, lease, roster } = await reachMongo(address, secret);
+  held.defer(() => vault.close());
+  const keeper = new LeaseKeeper(lease, warn);
+  const model = new SharedReadModel(views, () => keeper.isHeld);
+  held.defer(() => model.close());
+  held.defer(() => keeper.close());
+  if (mayWrite) await keeper.start();
+  return { vault, model, roster, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+}
+
+/** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
+async function connected(address: string): Promise<EventStore> {
+  const { EventStoreDbEventStore } = await import('@hzm/infra/event-store/eventstoredb/eventstoredb-event-store');
+  const store = new EventStoreDbEventStore(address);
+  try {
+    await store.identity();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw new Error(`HZM_EVENT_STORE ${new URL(address.replace(/^esdb(\+discover)?/, 'http')).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** What SQLite says of a damaged file does not name the file. */
+function opened<T>(file: string, open: (file: string) => T): T {
+  try {
+    return open(file);
+  } catch (error) {
+    throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
+  }
+}
