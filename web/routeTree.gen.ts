@@ -14,8 +14,10 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
+import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
@@ -44,6 +46,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDatabaseStateRoute = SignedInDatabaseStateRouteImport.update({
+  id: '/database-state',
+  path: '/database-state',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const VisitorLoginRoute = VisitorLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -53,6 +60,11 @@ const VisitorRegisterRoute = VisitorRegisterRouteImport.update({
   id: '/register',
   path: '/register',
   getParentRoute: () => VisitorRoute,
+} as any)
+const DatabasePlaceRoute = DatabasePlaceRouteImport.update({
+  id: '/database/$place',
+  path: '/database/$place',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   id: '/projects/',
@@ -80,8 +92,10 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
+  '/database/$place': typeof DatabasePlaceRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -91,8 +105,10 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
+  '/database/$place': typeof DatabasePlaceRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -105,8 +121,10 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
+  '/database/$place': typeof DatabasePlaceRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -118,8 +136,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/database-state'
     | '/login'
     | '/register'
+    | '/database/$place'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -129,8 +149,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/database-state'
     | '/login'
     | '/register'
+    | '/database/$place'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -142,8 +164,10 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/_visitor'
     | '/_signed-in/dashboard'
+    | '/_signed-in/database-state'
     | '/_visitor/login'
     | '/_visitor/register'
+    | '/database/$place'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
@@ -155,6 +179,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   VisitorRoute: typeof VisitorRouteWithChildren
+  DatabasePlaceRoute: typeof DatabasePlaceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -194,6 +219,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/database-state': {
+      id: '/_signed-in/database-state'
+      path: '/database-state'
+      fullPath: '/database-state'
+      preLoaderRoute: typeof SignedInDatabaseStateRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_visitor/login': {
       id: '/_visitor/login'
       path: '/login'
@@ -207,6 +239,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/register'
       preLoaderRoute: typeof VisitorRegisterRouteImport
       parentRoute: typeof VisitorRoute
+    }
+    '/database/$place': {
+      id: '/database/$place'
+      path: '/database/$place'
+      fullPath: '/database/$place'
+      preLoaderRoute: typeof DatabasePlaceRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/projects/': {
       id: '/_signed-in/projects/'
@@ -241,6 +280,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
@@ -249,6 +289,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
@@ -277,6 +318,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   VisitorRoute: VisitorRouteWithChildren,
+  DatabasePlaceRoute: DatabasePlaceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

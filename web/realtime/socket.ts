@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { atom, store } from '../state/jotai.ts';
 import { sessionAtom, signOut } from '../state/session.ts';
 import { announce, membersCame, presenceOf } from './presence.ts';
+import { statusCame } from './status.ts';
 import { step, type TopicEffect, type TopicEvent, type TopicState } from './topic.ts';
 
 export type Connection = 'live' | 'catching-up' | 'offline';
@@ -121,6 +122,7 @@ function open(token: string): Socket {
   opened.on('changes', (message: Changes) => happen(message.topic, { kind: 'changes', message }));
   opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) => happen(topic, { kind: 'unwatched', code }));
   opened.on('presence', membersCame);
+  opened.on('status', statusCame);
   return opened;
 }
 

@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, type SpotlightFilterFunction } from '@mantine/spotlight';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { fold } from '@hzm/contracts/core/turkish';
-import { IconFolder, IconHistory, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlus, IconSearch, IconSun, IconTable, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconFolder, IconHistory, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlus, IconSearch, IconSun, IconTable, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useLeave } from '../../shell/use-leave.ts';
 import { useProjects } from '../../state/projects.live.ts';
+import { useSession } from '../../state/use-session.ts';
 import { useTables } from './use-tables.ts';
 
 const SHOWN = 20;
@@ -34,6 +35,7 @@ export function Palette() {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const leave = useLeave();
+  const { user } = useSession();
   const language = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const [open, setOpen] = useState(false);
@@ -51,6 +53,7 @@ export function Palette() {
     { group: t('commands'), actions: [
       { id: 'dashboard', label: t('dashboard'), leftSection: icon(IconLayoutDashboard), onClick: go('/dashboard') },
       { id: 'projects', label: t('allProjects'), leftSection: icon(IconFolder), onClick: go('/projects') },
+      ...(user.isAdmin ? [{ id: 'status', label: t('status'), leftSection: icon(IconActivity), onClick: go('/database-state') }] : []),
       { id: 'create', label: t('newProject'), leftSection: icon(IconPlus), onClick: go('/projects', { create: true }) },
       { id: 'light', label: t('light'), leftSection: icon(IconSun), onClick: () => setColorScheme('light') },
       { id: 'dark', label: t('dark'), leftSection: icon(IconMoon), onClick: () => setColorScheme('dark') },

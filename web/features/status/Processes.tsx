@@ -1,0 +1,59 @@
+import { Badge, Group } from '@mantine/core';
+import type { ProcessState } from '@hzm/contracts/features/status/status';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './Status.module.css';
+import { bytesText, recently } from './sums.ts';
+
+/** A process that has said nothing for so long is shown as gone, in milliseconds. */
+const GONE_MS = 5_000;
+
+/** Every process with its roles. `now`: when they were asked about. */
+export function Processes({ processes, now }: { processes: readonly ProcessState[]; now: string }) {
+  const { t } = useTranslation('status');
+  const language = useLanguage();
+  const number = (value: number): string => formatNumber(value, language);
+  return (
+    <Panel title={t('processes.title')}>
+      <div className={classes.scroll} role="group" aria-label={t('processes.title')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead><tr><th scope="col">{t('processes.roles')}</th><th scope="col">{t('processes.uptime')}</th><th scope="col">{t('processes.commands')}</th><th scope="col">{t('processes.sockets')}</th><th scope="col">{t('processes.memory')}</th><th scope="col">{t('processes.version')}</th></tr></thead>
+          <tbody>
+            {processes.map(({ id, roles, version, startedAt, at, memory, commands, sockets, watchers, isWriter }) => {
+              const isGone = Date.parse(now) - Date.parse(at) > GONE_MS;
+              return (
+                <tr key={id} data-gone={isGone || undefined}>
+                  <th scope="row">
+                    <Group gap={6}>
+                      {roles.map(role => <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">{t(`roles.${role as 'api'}`)}</Badge>)}
+                      {isWriter && roles.length < 3 && <Badge miw="max-content" variant="light" tt="none">{t('processes.writer')}</Badge>}
+                      {isGone && <Badge miw="max-content" variant="light" tt="none" color="red">{t('processes.gone')}</Badge>}
+                    </Group>
+                  </th>
+                  <td className="hzm-figures">{uptime(Date.parse(at) - Date.parse(startedAt), t)}</td>
+                  <td className="hzm-figures">{number(recently(commands))}</td>
+                  <td className="hzm-figures">{t('processes.socketsOf', { sockets: number(sockets), watchers: number(watchers) })}</td>
+                  <td className="hzm-figures">{bytesText(memory, language)}</td>
+                  <td>{version}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+type Say = (key: 'processes.days' | 'processes.hours' | 'processes.minutes' | 'processes.seconds', values: { count: number }) => string;
+
+/** The two words that matter: `3 d` is enough, nobody asks for its seconds. */
+function uptime(milliseconds: number, t: Say): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return t('processes.seconds', { count: seconds });
+  if (seconds < 3_600) return t('processes.minutes', { count: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return t('processes.hours', { count: Math.floor(seconds / 3_600) });
+  return t('processes.days', { count: Math.floor(seconds / 86_400) });
+}

@@ -1,0 +1,39 @@
+import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Figures } from './Figures.tsx';
+import { Processes } from './Processes.tsx';
+import { Refusals } from './Refusals.tsx';
+import classes from './Status.module.css';
+import { StoreCards } from './StoreCards.tsx';
+import { useStatus } from './use-status.ts';
+import { Views } from './Views.tsx';
+
+/** How everything that runs does, as it happens; for administrators. */
+export function StatusScreen() {
+  const { t } = useTranslation('status');
+  const language = useLanguage();
+  const { status, error, reload, isOld, silence } = useStatus();
+  return (
+    <Page title={t('title')} subtitle={t('lead')}>
+      {error && <ErrorNotice error={error} title={t(error.status === 403 ? 'forbidden' : 'failed')} onRetry={reload} />}
+      <div role="status">{isOld && <Alert color="yellow" icon={<IconPlugConnectedX size={18} aria-hidden />}>{t('old', { seconds: formatNumber(Math.round(silence / 1000), language) })}</Alert>}</div>
+      {!status && !error && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={110} mb="md" /><Skeleton h={260} /></div>}
+      {status && (
+        <div className={classes.board} data-old={isOld || undefined}>
+          <Figures status={status} />
+          <Views status={status} />
+          <div className={classes.beside}>
+            <StoreCards status={status} />
+            <Refusals status={status} />
+          </div>
+          <Processes processes={status.processes} now={status.at} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { Badge, Button, Group, Progress } from '@mantine/core';
+import * as api from '@hzm/contracts/features/status/api';
+import { MOST_LAG, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { IconRefresh, IconReload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import classes from './Status.module.css';
+
+/** The views of the read model: how far each is, and what can be done about it. */
+export function Views({ status }: { status: Status }) {
+  const { t } = useTranslation('status');
+  return (
+    <Panel title={t('views.title')}>
+      <div className={classes.scroll} role="group" aria-label={t('views.title')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead><tr><th scope="col">{t('views.name')}</th><th scope="col">{t('views.state')}</th><th scope="col">{t('views.lag')}</th><th scope="col">{t('views.position')}</th><th scope="col">{t('views.actions')}</th></tr></thead>
+          <tbody>{status.views.map(view => <View key={view.name} view={view} />)}</tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function View({ view: { name, version, position, lagEvents, lagSeconds, paused, rebuilding } }: { view: ViewState }) {
+  const { t } = useTranslation('status');
+  const language = useLanguage();
+  const { busy, error, run } = useSending();
+  const number = (value: number): string => formatNumber(value, language);
+  const ask = (call: typeof api.retryView | typeof api.rebuildView, done: string) => (): void => void run(async () => {
+    await send(call, { params: { view: name }, body: {} });
+    notifyDone(done);
+  });
+  const state = paused ? 'paused' : rebuilding ? 'rebuilding' : lagEvents > 0 ? 'behind' : 'current';
+  const colors = { paused: 'red', rebuilding: 'blue', behind: 'yellow', current: 'green' } as const;
+  return (
+    <tr data-view={name}>
+      <th scope="row">{name} <small>{t('views.version', { version })}</small></th>
+      <td>
+        <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>{t(`views.${state}`)}</Badge>
+        {paused && <p className={classes.reason}>{t('views.pausedAt', { position: number(Number(paused.position)), reason: paused.reason })}</p>}
+        {rebuilding && (
+          <>
+            <Progress value={rebuilding.share * 100} size="sm" mt={6} aria-label={t('views.rebuilding')} />
+            <p className={classes.reason}>{t('views.progress', { percent: number(Math.floor(rebuilding.share * 100)) })}{rebuilding.secondsLeft !== null && ` ${t('views.left', { seconds: number(Math.ceil(rebuilding.secondsLeft)) })}`}</p>
+          </>
+        )}
+        {error && <ErrorNotice error={error} />}
+      </td>
+      <td className="hzm-figures">{t('views.lagOf', { events: lagEvents >= MOST_LAG ? `${number(MOST_LAG)}+` : number(lagEvents), seconds: number(Math.round(lagSeconds * 10) / 10) })}</td>
+      <td className="hzm-figures">{number(Number(position))}</td>
+      <td>
+        <Group gap={6} wrap="nowrap">
+          {paused && <Button size="compact-sm" loading={busy} leftSection={<IconReload size={15} aria-hidden />} onClick={ask(api.retryView, t('views.retried'))}>{t('views.retry')}</Button>}
+          {!rebuilding && <Button size="compact-sm" variant="default" loading={busy} aria-label={t('views.rebuildOf', { name })} leftSection={<IconRefresh size={15} aria-hidden />} onClick={ask(api.rebuildView, t('views.rebuildAsked'))}>{t('views.rebuild')}</Button>}
+        </Group>
+      </td>
+    </tr>
+  );
+}

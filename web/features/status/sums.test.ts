@@ -1,0 +1,21 @@
+import type { ProcessState, Status } from '@hzm/contracts/features/status/status';
+import { expect, it } from 'vitest';
+import { bytesText, recently, sumsOf } from './sums.ts';
+
+const series = (last: number): number[] => [...Array.from({ length: 59 }, () => 0), last];
+const one = (more: Partial<ProcessState>): ProcessState => ({ id: 'a', roles: [], version: '', startedAt: '', at: '', memory: 0, commands: series(0), events: series(0), refusals: {}, sockets: 0, watchers: 0, isWriter: false, paused: {}, rebuilding: {}, ...more });
+const view = (lagEvents: number, lagSeconds: number) => ({ name: 'v', version: 1, position: '', lagEvents, lagSeconds, paused: null, rebuilding: null });
+
+it('adds up what processes say; events count where they are written', () => {
+  const status: Status = {
+    at: '', views: [view(3, 1), view(1, 9)], eventStore: { kind: '', isReachable: true, head: null, size: null, growth: null }, readModel: { kind: '', isReachable: true },
+    processes: [one({ commands: series(5), events: series(7), sockets: 2, watchers: 3, refusals: { A: 1, B: 4 } }), one({ commands: series(1), events: series(7), isWriter: true, sockets: 1, refusals: { A: 1 } })],
+  };
+  const sums = sumsOf(status);
+  expect([sums.commands.at(-1), sums.events.at(-1), sums.sockets, sums.watchers, sums.refusals, sums.worstLag]).toEqual([6, 7, 3, 3, [['B', 4], ['A', 2]], { events: 3, seconds: 9 }]);
+  expect(recently(sums.commands)).toBe(6 / 5);
+});
+
+it('writes bytes', () => {
+  expect([0, 999, 1_000, 12_345_678].map(bytes => bytesText(bytes, 'tr'))).toEqual(['0 B', '999 B', '1 kB', '12,3 MB']);
+});

@@ -1,0 +1,41 @@
+import type { ProcessState, Status } from '@hzm/contracts/features/status/status';
+
+/** Second by second, over all processes. */
+const added = (series: readonly (readonly number[])[]): readonly number[] => Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));
+
+export interface Sums {
+  readonly commands: readonly number[];
+  readonly events: readonly number[];
+  readonly sockets: number;
+  readonly watchers: number;
+  /** By code, the most first. */
+  readonly refusals: readonly (readonly [code: string, count: number])[];
+  readonly worstLag: { readonly events: number; readonly seconds: number };
+}
+
+/** Who writes the views has handled the events; the others only tell of them. */
+const writers = (processes: readonly ProcessState[]): readonly ProcessState[] => processes.filter(({ isWriter }) => isWriter);
+
+export function sumsOf({ processes, views }: Status): Sums {
+  const refusals = new Map<string, number>();
+  for (const { refusals: own } of processes) for (const [code, count] of Object.entries(own)) refusals.set(code, (refusals.get(code) ?? 0) + count);
+  return {
+    commands: added(processes.map(({ commands }) => commands)),
+    events: added(writers(processes).map(({ events }) => events)),
+    sockets: processes.reduce((sum, { sockets }) => sum + sockets, 0),
+    watchers: processes.reduce((sum, { watchers }) => sum + watchers, 0),
+    refusals: [...refusals].toSorted(([, a], [, b]) => b - a),
+    worstLag: views.reduce((worst, { lagEvents, lagSeconds }) => ({ events: Math.max(worst.events, lagEvents), seconds: Math.max(worst.seconds, lagSeconds) }), { events: 0, seconds: 0 }),
+  };
+}
+
+const RECENT = 5;
+/** What there was in a second, lately. */
+export const recently = (series: readonly number[]): number => series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;
+
+/** `12,3 MB` of bytes. */
+export function bytesText(bytes: number, language: string): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const unit = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1000 ** unit)} ${units[unit]}`;
+}
