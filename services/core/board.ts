@@ -4,6 +4,7 @@ import type { EventStore } from './ports/event-store.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
+import type { Rebuild } from './rebuild.ts';
 import type { Vitals } from './vitals.ts';
 
 export interface Sources {
@@ -15,6 +16,7 @@ export interface Sources {
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
+  readonly rebuild: Pick<Rebuild, 'progress'>;
 }
 
 const ANNOUNCE_MS = 1_000;
@@ -65,7 +67,7 @@ export class Board {
   }
 
   #state(): ProcessState {
-    const { me, vitals, projector, isWriter } = this.#sources;
+    const { me, vitals, projector, isWriter, rebuild } = this.#sources;
     return {
       ...me,
       at: new Date().toISOString(),
@@ -76,7 +78,7 @@ export class Board {
       ...vitals.audience,
       isWriter: isWriter(),
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
-      rebuilding: {},
+      rebuilding: Object.fromEntries(rebuild.progress),
     };
   }
 
@@ -101,7 +103,7 @@ export class Board {
       return {
         name, version, position: reached,
         lagEvents: behind.length,
-        lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(String(first.meta['at']))) / 1000) : 0,
+        lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(first.meta['at'] as string)) / 1000) : 0,
         paused: writer?.paused[name] ?? null,
         rebuilding: writer?.rebuilding[name] ?? null,
       };

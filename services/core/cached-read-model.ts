@@ -40,6 +40,11 @@ export class CachedReadModel implements ReadModel {
 
   async reset(projection: string): Promise<void> {
     await this.#model.reset(projection);
+    this.forget();
+  }
+
+  /** Everything is asked for again. */
+  forget(): void {
     this.#generation++;
     for (const kept of this.#kept.values()) kept.clear();
   }

@@ -45,6 +45,8 @@ export interface Outcome<State> {
 }
 
 const ATTEMPTS = 5;
+/** How long an unknown outcome is asked for again, in milliseconds: whoever waits is told within two seconds. */
+const PATIENCE_MS = 400;
 /** How many events before the base are looked through for the same request: a stream grows for ever, what a write reads must not. */
 const REMEMBERED = 100;
 
@@ -98,12 +100,13 @@ export class CommandLoop {
 
   /** Undefined: somebody was faster. An unknown outcome is asked for again, with the same ids at the same place. */
   async #append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
+    const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#store.append(stream, expected, events);
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && attempt >= 2)) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }

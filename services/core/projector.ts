@@ -49,21 +49,24 @@ export class Projector {
   readonly #reactors: readonly Reactor[];
   readonly #progress: Progress[];
   readonly #failed: (error: unknown) => void;
+  readonly #outdated: ((name: string) => void) | undefined;
   readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   readonly #stop = new AbortController();
   #position: Position = START;
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
+  #turn: Promise<void> = Promise.resolve();
 
-  /** @param failed hears of every failure; the next attempt is already under way */
-  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = [], failed: (error: unknown) => void = () => undefined) {
+  /** @param failed hears of every failure; the next attempt is already under way; @param outdated hears of views that another version made, when it has them built beside */
+  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = [], failed: (error: unknown) => void = () => undefined, outdated?: (name: string) => void) {
     this.#store = store;
     this.#model = model;
     this.#codec = codec;
     this.#project = project;
     this.#reactors = reactors;
     this.#failed = failed;
+    this.#outdated = outdated;
     this.#progress = projections.map(projection => ({ projection, position: START, paused: undefined }));
   }
 
@@ -111,6 +114,13 @@ export class Projector {
     }
   }
 
+  /** Runs something between two batches. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.then(() => undefined, () => undefined);
+    return result;
+  }
+
   /** Lets a view that stands still try its event again. */
   retry(name: string): void {
     const progress = this.#progress.find(({ projection, paused }) => projection.name === name && paused);
@@ -124,12 +134,14 @@ export class Projector {
     await this.#running;
   }
 
-  /** Makes a view this version's. */
+  /** Where a view goes on; one of another version begins anew, unless somebody builds it beside. */
   async #claim(progress: Progress): Promise<void> {
     const { name, version } = progress.projection;
     const checkpoint = await this.#model.checkpoint(name);
-    if (checkpoint && checkpoint.version !== version) await this.#model.reset(name);
-    progress.position = checkpoint?.version === version ? checkpoint.position : START;
+    const isOther = checkpoint !== undefined && checkpoint.version !== version;
+    if (isOther && this.#outdated) this.#outdated(name);
+    else if (isOther) await this.#model.reset(name);
+    progress.position = checkpoint && (!isOther || this.#outdated) ? checkpoint.position : START;
   }
 
   /** Takes each view's word for how far it is: what a failing disk took back is handled again. */
@@ -161,7 +173,7 @@ export class Projector {
       try {
         await this.#resume();
         for await (const batch of this.#store.subscribe(this.#from(), attempt.signal)) {
-          await this.#handle(batch);
+          await this.exclusive(() => this.#handle(batch));
           pause = RETRY_FROM_MS;
         }
       } catch (error) {

@@ -3,7 +3,7 @@ const KEPT_S = 60;
 /** How much of something there was, in all and in each of the last seconds. */
 export class Rate {
   total = 0;
-  readonly #counts = new Array<number>(KEPT_S + 1).fill(0);
+  readonly #counts = Array.from({ length: KEPT_S + 1 }, () => 0);
   #second = 0;
 
   /** @param now in milliseconds */

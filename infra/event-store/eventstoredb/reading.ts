@@ -7,7 +7,7 @@ export interface Reading<Item> extends AsyncIterable<Item> {
   cancel(): Promise<void>;
 }
 
-const SILENT_MS = 5_000;
+const SILENT_MS = 1_500;
 
 /** What `pick` takes of each item, until it answers `done` or the read ends. @throws StoreUnavailable when the server fails or falls silent */
 export async function collect<Item, Taken>(reading: Reading<Item>, pick: (item: Item, taken: Taken[]) => 'more' | 'done'): Promise<Taken[]> {

@@ -53,7 +53,7 @@ export class Gateways {
     const codec = new Codec(vault, events, upcasters);
     const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event));
     const vitals = new Vitals();
-    const board = new Board({ store, model, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, me: { id: 'here', roles: [], version: '', startedAt: '' } });
+    const board = new Board({ store, model, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
     this.#engine = { store, model, vault, codec, projector, vitals, board, secret: this.#secret, past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;

@@ -5,8 +5,8 @@ import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import type { Grid } from './state.ts';
 
-const troubles: { readonly [code: string]: 'tooMany' | 'badAnswer' | 'expired' } =
-  { RATE_LIMIT_EXCEEDED: 'tooMany', HTTP_429: 'tooMany', PARSE_ERROR: 'badAnswer', TOKEN_EXPIRED: 'expired', UNAUTHORIZED: 'expired' };
+const troubles: { readonly [code: string]: 'notReady' | 'tooMany' | 'badAnswer' | 'expired' } =
+  { NOT_READY: 'notReady', RATE_LIMIT_EXCEEDED: 'tooMany', HTTP_429: 'tooMany', PARSE_ERROR: 'badAnswer', TOKEN_EXPIRED: 'expired', UNAUTHORIZED: 'expired' };
 
 /** What stands between this page and the server. */
 export function Banners({ grid }: { grid: Grid }) {

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, ScrollArea } from '@mantine/core';
 import type { ProcessState } from '@hzm/contracts/features/status/status';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
   const number = (value: number): string => formatNumber(value, language);
   return (
     <Panel title={t('processes.title')}>
-      <div className={classes.scroll} role="group" aria-label={t('processes.title')} tabIndex={0}>
+      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('processes.title') }}>
         <table className={classes.table}>
           <thead><tr><th scope="col">{t('processes.roles')}</th><th scope="col">{t('processes.uptime')}</th><th scope="col">{t('processes.commands')}</th><th scope="col">{t('processes.sockets')}</th><th scope="col">{t('processes.memory')}</th><th scope="col">{t('processes.version')}</th></tr></thead>
           <tbody>
@@ -42,7 +42,7 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Progress } from '@mantine/core';
+import { Badge, Button, Group, Progress, ScrollArea } from '@mantine/core';
 import * as api from '@hzm/contracts/features/status/api';
 import { MOST_LAG, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import { IconRefresh, IconReload } from '@tabler/icons-react';
@@ -17,12 +17,12 @@ export function Views({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   return (
     <Panel title={t('views.title')}>
-      <div className={classes.scroll} role="group" aria-label={t('views.title')} tabIndex={0}>
+      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('views.title') }}>
         <table className={classes.table}>
           <thead><tr><th scope="col">{t('views.name')}</th><th scope="col">{t('views.state')}</th><th scope="col">{t('views.lag')}</th><th scope="col">{t('views.position')}</th><th scope="col">{t('views.actions')}</th></tr></thead>
           <tbody>{status.views.map(view => <View key={view.name} view={view} />)}</tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }
@@ -32,7 +32,7 @@ function View({ view: { name, version, position, lagEvents, lagSeconds, paused, 
   const language = useLanguage();
   const { busy, error, run } = useSending();
   const number = (value: number): string => formatNumber(value, language);
-  const ask = (call: typeof api.retryView | typeof api.rebuildView, done: string) => (): void => void run(async () => {
+  const ask = (call: typeof api.retryView, done: string) => (): void => void run(async () => {
     await send(call, { params: { view: name }, body: {} });
     notifyDone(done);
   });

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { newId } from '@hzm/contracts/core/ids';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { Generations } from '@hzm/services/core/generations';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { Projector } from '@hzm/services/core/projector';
+import { Rebuild } from '@hzm/services/core/rebuild';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FatefulStore, newCodec, newVault } from './workshop.ts';
+
+/** What a document says of its version; `fails` at a revision. */
+const view = (version: number, says: string, fails: (revision: number) => boolean = () => false): Projection => projection({
+  name: 'v', version, collections: [{ name: 'v' }],
+  on: [on(sessionOpened, ({ data: { sessionId }, revision }) => {
+    if (fails(revision)) throw new Error('poison');
+    return [{ op: 'put', collection: 'v', id: sessionId, doc: { id: sessionId, revision, says } }];
+  })],
+});
+
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const codec = newCodec(newVault());
+let store: FatefulStore;
+let revision: number;
+let closing: (() => Promise<void>)[];
+beforeEach(() => { [store, revision, closing] = [new FatefulStore(), NO_STREAM, []]; });
+afterEach(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
+
+async function write(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) ({ revision } = await store.append('s', revision, await codec.encode([sessionOpened({ accountId: 'a', sessionId: `s${revision + 1}` })], meta, () => newId())));
+}
+
+/** A running process on these views. */
+async function run(base: ReadModel, one: Projection, isWriter = () => true) {
+  const generations = new Generations(base);
+  const errors: unknown[] = [];
+  const changesOf = (_: unknown, event: never) => project(one, event);
+  const projector: Projector = new Projector(store, generations, codec, [one], changesOf as never, [], () => undefined, name => rebuild.ask(name));
+  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf as never, isWriter, failed: error => errors.push(error) });
+  await projector.start();
+  rebuild.start();
+  const stop = async (): Promise<void> => {
+    await rebuild.close();
+    await projector.close();
+  };
+  closing.push(stop);
+  const docs = async () => (await generations.find<{ id: string; says: string }>({ collection: 'v', limit: 10_000 })).docs;
+  return { generations, projector, rebuild, errors, docs, stop };
+}
+const done = async ({ rebuild }: { rebuild: Rebuild }): Promise<void> => { await expect.poll(() => rebuild.progress.size, { timeout: 10_000 }).toBe(0); };
+
+describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new SqliteReadModel(':memory:')]] as const)('a view is built anew on %s', (_, make) => {
+  it('beside the one that serves, while events come, and then it is the one', async () => {
+    await write(2_000);
+    const one = await run(make(), view(1, 'old'));
+    one.rebuild.ask('v');
+    expect(one.rebuild.progress.has('v')).toBe(true);
+    const seen: number[] = [];
+    while (one.rebuild.progress.size > 0) {
+      await write(3);
+      await one.projector.reached(await store.head());
+      seen.push((await one.docs()).length);
+      await setImmediate();
+    }
+    expect(seen.every((count, at) => count === 2_000 + 3 * (at + 1))).toBe(true);
+    expect(await one.generations.checkpoint('v')).toEqual({ version: 1, position: await store.head() });
+    await write(1);
+    await one.projector.reached(await store.head());
+    expect([(await one.docs()).length, one.errors]).toEqual([revision + 1, []]);
+  });
+
+  it('when its version changed, without a moment of nothing', async () => {
+    await write(1_500);
+    const base = make();
+    await (await run(base, view(1, 'old'))).stop();
+    const next = await run(base, view(2, 'new'));
+    expect((await next.docs()).length).toBe(1_500);
+    await done(next);
+    expect([(await next.docs()).length, (await next.docs()).every(({ says }) => says === 'new')]).toEqual([1_500, true]);
+    await next.stop();
+    const again = await run(base, view(2, 'newer'));
+    expect([again.rebuild.progress.size, (await again.docs()).every(({ says }) => says === 'new')]).toEqual([0, true]);
+  });
+
+  it('going on where it was stopped, by the next process that writes', async () => {
+    await write(3_000);
+    const base = make();
+    const first = await run(base, view(1, 'old'));
+    first.rebuild.ask('v');
+    await expect.poll(() => first.rebuild.progress.get('v')!.share, { interval: 1 }).toBeGreaterThan(0.1);
+    await first.stop();
+    expect(await first.generations.building('v')).toBe(1);
+    let writes = false;
+    const second = await run(base, view(1, 'old'), () => writes);
+    expect(second.rebuild.progress.size).toBe(0);
+    writes = true;
+    await expect.poll(() => second.generations.building('v'), { timeout: 10_000 }).toBeUndefined();
+    expect((await second.docs()).length).toBe(3_000);
+  });
+
+  it('or stays as it was when an event cannot be handled', async () => {
+    await write(10);
+    const base = make();
+    await (await run(base, view(1, 'old'))).stop();
+    const bad = await run(base, view(2, 'new', at => at === 5));
+    await expect.poll(() => bad.errors.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect((await bad.docs()).every(({ says }) => says === 'old')).toBe(true);
+  });
+});
