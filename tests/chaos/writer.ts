@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
+
+const AGAIN_MS = 100;
 
 interface Server {
   readonly address: string;
@@ -46,8 +49,10 @@ export class Writer {
     const write = (this.#underWay ??= this.#next());
     const answer = await fetch(`${address}/api/v1/data/table/${table}/${write.path}`, {
       method: write.method, body: JSON.stringify(write.body), headers: { ...headers, 'content-type': 'application/json', 'x-request-id': write.requestId },
-    }).then(async response => ({ ok: response.ok, body: await response.json() as never }), () => undefined);
+    }).then(async response => ({ ok: response.ok, status: response.status, body: await response.json() as Parameters<Write['done']>[0] & { code?: string } }), () => undefined);
     if (!answer) return false;
+    // It cannot now: asked again under the same name.
+    if (answer.status === 503 || answer.body.code === 'CONFLICT') return await sleep(AGAIN_MS, true);
     if (!answer.ok) throw new Error(`${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
     write.done(answer.body);
     this.acknowledged++;

@@ -32,6 +32,25 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
       expect(await vault.isEmpty()).toBe(false);
     });
 
+    it('tells every key, and takes them over from another', async () => {
+      const keys = new Map<string, string | null>();
+      for (const scope of ['project:1', 'account:ş']) keys.set(scope, (await vault.obtain(scope))!.export().toString('hex'));
+      await vault.destroy('project:2');
+      keys.set('project:2', null);
+      const told = async (of: KeyVault): Promise<Map<string, string | null>> => {
+        const all = new Map<string, string | null>();
+        for await (const { scope, key } of of.entries()) all.set(scope, key && key.export().toString('hex'));
+        return all;
+      };
+      expect(await told(vault)).toEqual(keys);
+      const other = await at()(secret);
+      const own = await other.obtain('project:3');
+      for (const _ of [1, 2]) for await (const { scope, key } of vault.entries()) await other.adopt(scope, key);
+      expect(await told(other)).toEqual(new Map([...keys, ['project:3', own!.export().toString('hex')]]));
+      expect(await other.obtain('project:2')).toBeUndefined();
+      await other.close();
+    });
+
     it('finds only what was made', async () => {
       expect(await vault.find('project:1')).toBeUndefined();
       const key = await vault.obtain('project:1');

@@ -61,6 +61,14 @@ export class MongoKeyVault implements KeyVault {
     await this.#upsert(scope, { $set: { wrapped: null } });
   }
 
+  async *entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }> {
+    for await (const { _id: scope, wrapped } of this.#keys.find({ _id: { $ne: CHECK } }, { sort: { _id: 1 } })) yield { scope, key: wrapped && createSecretKey(this.#wrapping.unwrap(scope, wrapped.value())) };
+  }
+
+  async adopt(scope: string, key: KeyObject | null): Promise<void> {
+    await (key === null ? this.destroy(scope) : this.#make(scope, this.#wrapping.wrap(scope, key.export())));
+  }
+
   isEmpty(): Promise<boolean> {
     return this.#run(async () => (await this.#keys.findOne({ _id: { $ne: CHECK } })) === null);
   }

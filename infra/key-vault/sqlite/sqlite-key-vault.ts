@@ -45,6 +45,16 @@ export class SqliteKeyVault implements KeyVault {
     });
   }
 
+  async *entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }> {
+    const lines = this.#run(() => this.#database.prepare('SELECT scope, wrapped FROM keys WHERE scope <> ? ORDER BY scope').all(CHECK)) as unknown as { scope: string; wrapped: Uint8Array | null }[];
+    for (const { scope, wrapped } of lines) yield { scope, key: wrapped && createSecretKey(this.#wrapping.unwrap(scope, wrapped)) };
+  }
+
+  async adopt(scope: string, key: KeyObject | null): Promise<void> {
+    if (key === null) return this.destroy(scope);
+    this.#run(() => this.#database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(scope, this.#wrapping.wrap(scope, key.export())));
+  }
+
   async isEmpty(): Promise<boolean> {
     return this.#run(() => this.#database.prepare('SELECT 1 FROM keys WHERE scope <> ? LIMIT 1').get(CHECK)) === undefined;
   }

@@ -16,6 +16,10 @@ export interface KeyVault {
   find(scope: string): Promise<KeyObject | undefined>;
   /** Durable when the promise resolves. Repeating it is harmless; a destroyed scope never gets a key again. */
   destroy(scope: string): Promise<void>;
+  /** Every scope that ever had a key; null where it was destroyed. */
+  entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }>;
+  /** Takes over a key from another vault, or that it was destroyed. What is here already stays, but a destroyed key is destroyed here, too. */
+  adopt(scope: string, key: KeyObject | null): Promise<void>;
   /** Whether no scope ever had a key. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;

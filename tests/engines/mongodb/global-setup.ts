@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { program } from './program.ts';
 import { dropDatabases, startContainer, startMongod, type Engine } from './mongod.ts';
 
 declare module 'vitest' {
@@ -10,7 +10,6 @@ declare module 'vitest' {
   }
 }
 
-const program = process.env['MONGOD_PATH'] ?? join(import.meta.dirname, '../../../test-engines/mongod');
 
 /** One MongoDB for all tests of a run: the one that MONGODB_URL names, a program of this machine, or a container. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {

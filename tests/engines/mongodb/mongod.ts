@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,17 +18,44 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** One that can be hurt. */
+export interface Fragile extends Engine {
+  /** kill -9; it is back, on the same data, when the promise resolves. */
+  crash(): Promise<void>;
+  /** It answers nobody for so many milliseconds. */
+  freeze(milliseconds: number): Promise<void>;
+}
+
 /** A server of its own on a directory of its own, both gone when it stops. */
-export async function startMongod(program: string): Promise<Engine> {
+export async function startMongod(program: string): Promise<Fragile> {
   const directory = mkdtempSync(join(tmpdir(), 'mongod-'));
   const port = await freePort();
+  const begin = (): ChildProcess => spawnMongod(program, directory, port);
+  let child = begin();
+  const end = async (): Promise<void> => { if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit'); };
+  const engine = await primary(port, async () => {
+    await end();
+    rmSync(directory, { recursive: true });
+  });
+  return {
+    ...engine,
+    crash: async () => {
+      await end();
+      child = begin();
+    },
+    freeze: async milliseconds => {
+      child.kill('SIGSTOP');
+      await sleep(milliseconds);
+      child.kill('SIGCONT');
+    },
+  };
+}
+
+function spawnMongod(program: string, directory: string, port: number): ChildProcess {
   const child = spawn(program, ['--dbpath', directory, '--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'tests', '--wiredTigerCacheSizeGB', '1', '--setParameter', 'diagnosticDataCollectionEnabled=false'], { stdio: 'ignore' });
   // A program that cannot run is one that does not answer.
   child.on('error', () => undefined);
-  return primary(port, async () => {
-    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
-    rmSync(directory, { recursive: true });
-  });
+  return child;
 }
 
 /** The same in a container. */

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
+import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+
+export interface Place {
+  readonly log: EventStore;
+  /** Undefined: the keys stay where they are. */
+  readonly vault: KeyVault | undefined;
+}
+
+const isAddress = (place: string): boolean => /^esdb(\+discover)?:\/\//.test(place);
+
+/** The secret of the data: HZM_SECRET, or the file in the directory that holds it. @throws Error when there is none */
+export function secretOf(place: string): Buffer {
+  const given = process.env['HZM_SECRET'];
+  if (given !== undefined) return Buffer.from(given);
+  const file = join(resolve(place), 'secret');
+  if (isAddress(place) || !existsSync(file)) throw new Error('HZM_SECRET must be set: the data was written with it.');
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64url');
+}
+
+/** Opens a data directory, or an `esdb://…` with its keys at a `mongodb://…`. @throws Error when a directory is in use, or an engine cannot be reached */
+export async function openPlace(place: string, keys: string | undefined, secret: Buffer, held: AsyncDisposableStack): Promise<Place> {
+  if (!isAddress(place)) {
+    const directory = resolve(place);
+    mkdirSync(directory, { recursive: true });
+    const lock = lockDirectory(directory);
+    held.defer(() => lock.release());
+  }
+  const log = isAddress(place) ? new EventStoreDbEventStore(place) : new SqliteEventStore(join(resolve(place), 'events.db'));
+  held.defer(() => log.close());
+  await log.head();
+  const vault = keys !== undefined ? await MongoKeyVault.open(keys, secret) : isAddress(place) ? undefined : new SqliteKeyVault(join(resolve(place), 'vault.db'), secret);
+  if (vault) held.defer(() => vault.close());
+  return { log, vault };
+}
+
+/** A directory that is to be started from needs the secret, unless it is given at each start. */
+export function keepSecret(place: string, secret: Buffer): void {
+  const file = join(resolve(place), 'secret');
+  if (process.env['HZM_SECRET'] === undefined && !isAddress(place) && !existsSync(file)) writeFileSync(file, secret.toString('base64url'), { mode: 0o600 });
+}

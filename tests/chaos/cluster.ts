@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run, type Program } from '../run/process.ts';
+
+/** One process of the product on a port of its own, started again whenever it ends, as a supervisor does. */
+export class Member {
+  readonly address: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-member-'));
+  #program: Program | undefined;
+  #isWanted = true;
+  #running: Promise<void>;
+  /** What it said the last time that it ended by itself. */
+  said = '';
+
+  constructor(environment: Readonly<Record<string, string>>, port: number) {
+    this.address = `http://127.0.0.1:${port}`;
+    this.#environment = { ...environment, PORT: String(port), HZM_DATA_DIR: this.#directory };
+    this.#running = this.#supervise();
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#program?.process.kill(signal);
+  }
+
+  async healthy(): Promise<void> {
+    const until = Date.now() + 60_000;
+    for (;;) {
+      if (await fetch(`${this.address}/api/v1/health`, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false)) return;
+      if (Date.now() > until) throw new Error(`${this.address} is not healthy: ${this.#program?.said() ?? ''} ${this.said}`);
+      await sleep(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    this.signal('SIGKILL');
+    await this.#running;
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  async #supervise(): Promise<void> {
+    while (this.#isWanted) {
+      this.#program = run(this.#environment);
+      const end = await this.#program.ended;
+      if (typeof end === 'number') this.said = this.#program.said();
+      await sleep(50);
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number };
+    server.close(() => resolve(port));
+  });
+  return promise;
+}

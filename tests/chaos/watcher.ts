@@ -1,0 +1,46 @@
+import type { Changes, Watching } from '@hzm/contracts/core/realtime';
+import { io, type Socket } from 'socket.io-client';
+
+const ANSWER_MS = 4_000;
+const AGAIN_MS = 200;
+
+/** Watches one topic through every disconnection, and remembers the position of each message in the order in which they came. */
+export class Watcher {
+  readonly heard: string[] = [];
+  /** Positions between which the server could not tell what was missed: whoever watches reads again. */
+  readonly gaps: { readonly from: string; readonly to: string }[] = [];
+  readonly #topic: string;
+  readonly #socket: Socket;
+  #position: string;
+
+  constructor(address: string, token: string, topic: string, position: string) {
+    this.#topic = topic;
+    this.#position = position;
+    this.#socket = io(address, { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+    this.#socket.on('connect', () => this.#watch());
+    this.#socket.on('connect_error', () => { if (!this.#socket.active) setTimeout(() => this.#socket.connect(), AGAIN_MS); });
+    this.#socket.on('changes', ({ position }: Changes) => {
+      this.heard.push(position);
+      this.#position = position;
+    });
+    this.#socket.on('unwatched', () => this.#watch());
+  }
+
+  get position(): string {
+    return this.#position;
+  }
+
+  close(): void {
+    this.#socket.disconnect();
+  }
+
+  #watch(): void {
+    const { id } = this.#socket;
+    const again = (): void => { setTimeout(() => { if (this.#socket.connected && this.#socket.id === id) this.#watch(); }, AGAIN_MS); };
+    this.#socket.timeout(ANSWER_MS).emit('watch', { topic: this.#topic, after: this.#position }, (late: Error | null, answer: Watching) => {
+      if (late || !answer.success) return again();
+      if (answer.status === 'must-refetch') this.gaps.push({ from: this.#position, to: answer.position! });
+      if (answer.position! > this.#position) this.#position = answer.position!;
+    });
+  }
+}
