@@ -1,5 +1,6 @@
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { Engine, Handler } from '@hzm/services/core/engine';
+import type { Trust } from '@hzm/services/core/proxies';
 import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
 import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
@@ -48,12 +49,12 @@ function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throt
 }
 
 /** The HTTP side of the product. */
-export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger): express.Express {
+export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger, trusts: Trust): express.Express {
   const app = express();
   app.set('query parser', 'extended');
   app.set('etag', false);
-  // A proxy on this machine tells for whom it asks.
-  app.set('trust proxy', 'loopback');
+  // Such a proxy tells for whom it asks.
+  app.set('trust proxy', trusts);
   app.disable('x-powered-by');
   app.use((request, response, next) => {
     response.setHeader('X-Request-ID', nameOf(request));

@@ -78,7 +78,7 @@ export class Projector {
     await this.#model.define(this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))));
     if (bound === undefined) await this.#model.bindLog(log);
     for (const progress of this.#progress) await this.#claim(progress);
-    this.#position = this.#least() ?? START;
+    this.#position = this.#from();
     const head = await this.#store.head();
     this.#running = this.#supervise();
     await this.reached(head, Number.POSITIVE_INFINITY);
@@ -144,21 +144,18 @@ export class Projector {
     progress.position = checkpoint && (!isOther || this.#outdated) ? checkpoint.position : START;
   }
 
-  /** Takes each view's word for how far it is: what a failing disk took back is handled again. */
+  /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
   async #resume(): Promise<void> {
-    for (const progress of this.#progress) progress.position = (await this.#model.checkpoint(progress.projection.name))?.position ?? START;
+    for (const progress of this.#progress) {
+      const kept = (await this.#model.checkpoint(progress.projection.name))?.position ?? START;
+      progress.position = kept < this.#position ? kept : this.#position;
+    }
   }
 
   /** Where the view that is least far stands; one that is paused waits for nobody. */
-  #least(): Position | undefined {
-    const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
-    return positions.reduce<Position | undefined>((least, position) => (least === undefined || position < least ? position : least), undefined);
-  }
-
-  /** The views may be ahead of what was told: another process can write them. */
   #from(): Position {
-    const least = this.#least();
-    return least !== undefined && least < this.#position ? least : this.#position;
+    const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
+    return positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? this.#position);
   }
 
   /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
@@ -224,13 +221,11 @@ export class Projector {
     const batch: PositionedChanges[] = [];
     let checkpoint = progress.position;
     for (const [i, event] of events.entries()) {
-      const isWritten = event.position <= progress.position;
-      if (isWritten && event.position <= this.#position) continue;
+      if (event.position <= progress.position) continue;
       try {
         const changes = this.#project(projection, event);
-        changesOf[i]!.push(...changes);
-        if (isWritten) continue;
         if (changes.length > 0) batch.push({ position: event.position, changes });
+        changesOf[i]!.push(...changes);
         checkpoint = event.position;
       } catch (error) {
         progress.paused = { position: event.position, reason: `${event.type}: ${error instanceof Error ? error.message : String(error)}` };

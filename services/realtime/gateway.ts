@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
+import type { Trust } from '@hzm/services/core/proxies';
 import { Server } from 'socket.io';
 import { isSlow } from './backpressure.ts';
 import { plainRoom, type Client, type Clients, type Watch } from './client.ts';
@@ -26,7 +27,7 @@ const SWEEP_MS = 250;
 const BOARD_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
-export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false): Gateway {
+export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false, trusts: Trust = () => false): Gateway {
   const io: Clients = new Server(server, {
     serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS,
     allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host'])),
@@ -92,7 +93,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     const { count } = cuts;
     const { auth } = client.handshake;
     client.handshake.auth = {};
-    welcome(engine, auth, addressOf(client.handshake.address, client.handshake.headers['x-forwarded-for']), guesses).then(
+    welcome(engine, auth, addressOf(client.handshake.address, client.handshake.headers['x-forwarded-for'], trusts), guesses).then(
       caller => {
         client.data = { caller, cuts: count, watches: new Map() };
         next();

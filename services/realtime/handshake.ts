@@ -1,6 +1,7 @@
 import { Handshake } from '@hzm/contracts/core/realtime';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Trust } from '@hzm/services/core/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 
 /** Counts wrong project passwords of an address (`isWrong`), or only looks; true: there were too many. */
@@ -19,11 +20,10 @@ export async function welcome(engine: Engine, auth: unknown, address: string, gu
   return caller.key ? { ...caller, key: { ...caller.key, text: '' } } : caller;
 }
 
-/** Where a connection comes from. A proxy on this machine tells for whom it asks: the last address that it was told by nobody else. */
-export function addressOf(peer: string, forwardedFor: string | string[] | undefined): string {
-  const isLocal = /^(?:127\.|::1$|::ffff:127\.)/.test(peer);
+/** Where a connection comes from. A proxy that is trusted tells for whom it asks: the last address that it was told by nobody else. */
+export function addressOf(peer: string, forwardedFor: string | string[] | undefined, trusts: Trust): string {
   const told = [forwardedFor ?? []].flat().join(',').split(',').at(-1)?.trim();
-  return isLocal && told ? told : peer;
+  return told && trusts(peer) ? told : peer;
 }
 
 /** Browsers say where a page came from: only the server's own pages may connect. `host`: as the browser addressed this server. */

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
+import { isNetwork, LOOPBACK } from '@hzm/services/core/proxies';
 import * as z from 'zod';
+import { keepSecret, secretOf } from './secret.ts';
 
 /** What a process does: answer requests, serve sockets, keep the views up to date. */
 export const roles = ['api', 'realtime', 'projector'] as const;
@@ -26,6 +27,7 @@ const Environment = z.object({
   HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
   HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
   HZM_ROLES: z.string().transform(text => new Set(text.split(',').map(role => role.trim()))).pipe(z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1)).default(() => new Set(roles)),
+  HZM_TRUSTED_PROXIES: z.string().transform(text => text.split(',').map(network => network.trim())).refine(networks => networks.every(isNetwork), 'must be addresses or subnets like 10.0.0.0/8, with commas between them').default([...LOOPBACK]),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
 });
 
@@ -43,6 +45,8 @@ export interface Configuration {
   readonly eventStore?: string | undefined;
   /** Address of a MongoDB; absent: views and keys are files in the data directory. */
   readonly readModel?: string | undefined;
+  /** Addresses and subnets whose word for whom they ask is believed; absent: this machine's own. */
+  readonly trustedProxies?: readonly string[];
   /** Absent: all. */
   readonly roles?: ReadonlySet<Role>;
   readonly logLevel?: (typeof logLevels)[number];
@@ -55,21 +59,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
   if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_LOG_LEVEL } = parsed.data;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     mkdirSync(dataDirectory, { recursive: true });
-    const secret = HZM_SECRET === undefined ? keptSecret(dataDirectory) : Buffer.from(HZM_SECRET);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, logLevel: HZM_LOG_LEVEL };
+    const secret = HZM_SECRET === undefined ? keepSecret(dataDirectory) : secretOf(HZM_SECRET);
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-}
-
-/** The secret that the first start made. */
-function keptSecret(directory: string): Buffer {
-  const file = join(directory, 'secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64url');
 }

@@ -19,6 +19,7 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { erasure } from '@hzm/services/core/erasure';
+import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
 import { Vitals } from '@hzm/services/core/vitals';
@@ -77,12 +78,13 @@ export async function start(configuration: Configuration): Promise<Running> {
   held.defer(() => board.close());
   if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
 
+  const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
-  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log));
+  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
   if (roles.has('realtime')) {
-    const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver);
+    const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver, trusts);
     held.defer(() => gateway.close());
   }
   await listen(server, port, host);

@@ -6,6 +6,7 @@ import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-sto
 import { NO_STREAM, type EventStore } from '@hzm/services/core/ports/event-store';
 import { compare, copyLog } from '@hzm/services/server/migrate/copy-log';
 import { migrate } from '@hzm/services/server/migrate/migrate';
+import { keepSecret, keptSecret, secretOf } from '@hzm/services/server/secret';
 import { start, type Running } from '@hzm/services/server/start';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
@@ -75,6 +76,12 @@ describe('a log', () => {
     await fill(target, 1);
     await expect(copyLog(source, target, quiet)).rejects.toThrow('Choose an empty one');
   });
+});
+
+it('goes by the secret that a directory keeps', () => {
+  const own = keepSecret(directory);
+  expect([keepSecret(directory), keptSecret(directory), secretOf(`base64url:${own.toString('base64url')}`)]).toEqual([own, own, own]);
+  expect(secretOf('letters')).toEqual(Buffer.from('letters'));
 });
 
 describe('an installation', needs(mongodb), () => {

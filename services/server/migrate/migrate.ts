@@ -1,6 +1,6 @@
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { copyLog, type Compared } from './copy-log.ts';
-import { keepSecret, openPlace, secretOf } from './places.ts';
+import { openPlace, secretFor, takeSecret } from './places.ts';
 
 export interface Move {
   /** A data directory, or `esdb://…`. */
@@ -24,7 +24,7 @@ async function copyKeys(source: KeyVault, target: KeyVault): Promise<number> {
 /** Moves everything that is kept; what was interrupted is gone on with. @param say hears of the progress. @throws Error in words for who runs it */
 export async function migrate({ from, to, fromKeys, toKeys }: Move, say: (text: string) => void): Promise<Compared & { readonly keys: number }> {
   await using held = new AsyncDisposableStack();
-  const secret = secretOf(from);
+  const secret = secretFor(from);
   const source = await openPlace(from, fromKeys, secret, held);
   const target = await openPlace(to, toKeys, secret, held);
   // Before the log: nothing there must ever be without its key.
@@ -37,6 +37,6 @@ export async function migrate({ from, to, fromKeys, toKeys }: Move, say: (text: 
     const seconds = now > first ? ((head - now) / (now - first)) * ((performance.now() - began) / 1000) : undefined;
     say(`${Math.floor((now / head) * 100)} %${seconds === undefined ? '' : `, about ${Math.ceil(seconds)} s left`}`);
   });
-  keepSecret(to, secret);
+  takeSecret(to, secret);
   return { ...compared, keys };
 }

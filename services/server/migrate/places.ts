@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
@@ -7,6 +7,7 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { keepSecret, keptSecret, secretOf } from '../secret.ts';
 
 export interface Place {
   readonly log: EventStore;
@@ -16,13 +17,12 @@ export interface Place {
 
 const isAddress = (place: string): boolean => /^esdb(\+discover)?:\/\//.test(place);
 
-/** The secret of the data: HZM_SECRET, or the file in the directory that holds it. @throws Error when there is none */
-export function secretOf(place: string): Buffer {
+/** The secret of the data: HZM_SECRET, or what the directory keeps. @throws Error when there is none */
+export function secretFor(place: string): Buffer {
   const given = process.env['HZM_SECRET'];
-  if (given !== undefined) return Buffer.from(given);
-  const file = join(resolve(place), 'secret');
-  if (isAddress(place) || !existsSync(file)) throw new Error('HZM_SECRET must be set: the data was written with it.');
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64url');
+  const secret = given === undefined ? (isAddress(place) ? undefined : keptSecret(resolve(place))) : secretOf(given);
+  if (!secret) throw new Error('HZM_SECRET must be set: the data was written with it.');
+  return secret;
 }
 
 /** Opens a data directory, or an `esdb://…` with its keys at a `mongodb://…`. @throws Error when a directory is in use, or an engine cannot be reached */
@@ -42,7 +42,6 @@ export async function openPlace(place: string, keys: string | undefined, secret:
 }
 
 /** A directory that is to be started from needs the secret, unless it is given at each start. */
-export function keepSecret(place: string, secret: Buffer): void {
-  const file = join(resolve(place), 'secret');
-  if (process.env['HZM_SECRET'] === undefined && !isAddress(place) && !existsSync(file)) writeFileSync(file, secret.toString('base64url'), { mode: 0o600 });
+export function takeSecret(place: string, secret: Buffer): void {
+  if (process.env['HZM_SECRET'] === undefined && !isAddress(place)) keepSecret(resolve(place), secret);
 }

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const text = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+interface Service { readonly environment?: Record<string, string>; readonly image?: string; readonly volumes?: string[] }
+const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+const ours = Object.entries(services).filter(([, { image }]) => image === 'hzm');
+
+it('sets only what a process reads', () => {
+  const known = readFileSync(join(root, 'services/server/configuration.ts'), 'utf8');
+  const names = ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}));
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter(name => !known.includes(`  ${name}: `))).toEqual([]);
+});
+
+it('runs every role twice, each on both engines', () => {
+  expect(ours.map(([, { environment }]) => environment!['HZM_ROLES']).toSorted()).toEqual(['api', 'api', 'projector', 'projector', 'realtime', 'realtime']);
+  expect(ours.every(([, { environment }]) => environment!['HZM_EVENT_STORE'] && environment!['HZM_READ_MODEL'] && environment!['HZM_SECRET'])).toBe(true);
+});
+
+it('has a proxy that knows them by their names', () => {
+  const named = [...text('nginx.conf').matchAll(/server ([a-z0-9-]+):3000;/g)].map(([, name]) => name!);
+  expect(named.toSorted()).toEqual(ours.map(([name]) => name).filter(name => !name.startsWith('projector')).toSorted());
+});
+
+it('copies only what there is, and starts what there is', () => {
+  const lines = text('Dockerfile').split('\n');
+  const copied = lines.filter(line => line.startsWith('COPY ') && !line.includes('--from')).flatMap(line => line.split(/\s+/).slice(1, -1));
+  expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([]);
+  expect(existsSync(join(root, /CMD \["node", "([^"]+)"\]/.exec(lines.join('\n'))![1]!))).toBe(true);
+});
