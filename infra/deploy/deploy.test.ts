@@ -17,13 +17,13 @@ it('sets only what a process reads', () => {
 });
 
 it('runs every role twice, each on both engines', () => {
-  expect(ours.map(([, { environment }]) => environment!['HZM_ROLES']).toSorted()).toEqual(['api', 'api', 'projector', 'projector', 'realtime', 'realtime']);
+  expect(ours.map(([, { environment }]) => environment!['HZM_ROLES']!).toSorted((a, b) => a.localeCompare(b))).toEqual(['api', 'api', 'projector', 'projector', 'realtime', 'realtime']);
   expect(ours.every(([, { environment }]) => environment!['HZM_EVENT_STORE'] && environment!['HZM_READ_MODEL'] && environment!['HZM_SECRET'])).toBe(true);
 });
 
 it('has a proxy that knows them by their names', () => {
   const named = [...text('nginx.conf').matchAll(/server ([a-z0-9-]+):3000;/g)].map(([, name]) => name!);
-  expect(named.toSorted()).toEqual(ours.map(([name]) => name).filter(name => !name.startsWith('projector')).toSorted());
+  expect(new Set(named)).toEqual(new Set(ours.map(([name]) => name).filter(name => !name.startsWith('projector'))));
 });
 
 it('copies only what there is, and starts what there is', () => {

@@ -48,7 +48,7 @@ describe('several processes on engines', needs({ name: 'mongodb', missing: exist
   const log = new EventStoreDbServer();
   let mongo: Fragile;
   let views = '';
-  let members: Member[] = [];
+  const members: Member[] = [];
   const [api, realtime] = [() => members.slice(0, 2), () => members.slice(2, 4)];
 
   beforeAll(async () => {

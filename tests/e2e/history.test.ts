@@ -59,6 +59,27 @@ describe('the history of a project', needs(chromium), () => {
     await expect.poll(() => page.locator('li[data-type]').count()).toBeGreaterThan(4);
   });
 
+  it('is filtered by time, and the address says so', async () => {
+    await page.getByRole('combobox', { name: 'Zaman' }).or(page.getByRole('textbox', { name: 'Zaman' })).first().click();
+    await page.getByRole('option', { name: 'Bugün' }).click();
+    await page.waitForURL(/from=\d{4}-\d{2}-\d{2}/);
+    await expect.poll(() => page.locator('li[data-type]').count()).toBeGreaterThan(4);
+    await page.goto(`/projects/${ayse.projectId}/history?to=2020-01-01`);
+    await page.getByText('Bu filtrelere uyan bir şey yok.').waitFor();
+    expect(await page.getByLabel('Bitiş').inputValue()).toBe('2020-01-01');
+  });
+
+  it('stands beside a table, of which it tells alone', async () => {
+    await page.goto(`/projects/${ayse.projectId}/data?table=${table}`);
+    await page.getByRole('link', { name: 'Tablonun geçmişi' }).click();
+    const drawer = page.getByRole('dialog', { name: '“Ürünler” geçmişi' });
+    await expect.poll(() => drawer.locator('li[data-type]').count()).toBeGreaterThan(3);
+    expect(await drawer.getByText('projesini oluşturdu').count()).toBe(0);
+    await expectAccessible(page, 'history beside a table');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).searchParams.has('history')).toBe(false);
+  });
+
   it('fits a phone', async () => {
     const phone = await home.visitAs(ayse, `/projects/${ayse.projectId}/history`, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
     await phone.getByRole('heading', { name: 'Bugün' }).waitFor();

@@ -90,6 +90,15 @@ describe('a newcomer', needs(chromium), () => {
     await page.keyboard.type('merhaba');
     await page.keyboard.press('Enter');
     await expect.poll(() => column(page, 'metin')).toEqual(['merhaba']);
+    await reach('Tablonun geçmişi');
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('dialog', { name: '“Notlar” geçmişi' });
+    await history.getByText('“Notlar” tablosuna bir kayıt ekledi: metin: merhaba').waitFor();
+    await reach('Ayrıntılar');
+    await page.keyboard.press('Enter');
+    await history.getByRole('row', { name: 'metin' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => history.count()).toBe(0);
   });
 });
 
