@@ -5,6 +5,7 @@ import * as account from '@hzm/contracts/features/accounts/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
+import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third] = Array.from({ length: 10 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string];
@@ -49,6 +50,8 @@ export const life: readonly Fact[] = [
   row.rowRestored({ ...ofTable, rowId: b, values: { [first]: 'Yine' }, version: 6, createdAt: '2026-01-01T00:00:23.000Z' }),
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
+  status.viewRetryAsked({ view: 'rows' }),
+  status.viewRebuildAsked({ view: 'rows' }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [] }),
 ];
 
