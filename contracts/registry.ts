@@ -21,6 +21,8 @@ import projectHistoryEn from './features/projects/history.en.json' with { type: 
 import projectHistoryTr from './features/projects/history.tr.json' with { type: 'json' };
 import rowHistoryEn from './features/rows/history.en.json' with { type: 'json' };
 import rowHistoryTr from './features/rows/history.tr.json' with { type: 'json' };
+import statusHistoryEn from './features/status/history.en.json' with { type: 'json' };
+import statusHistoryTr from './features/status/history.tr.json' with { type: 'json' };
 import tableHistoryEn from './features/tables/history.en.json' with { type: 'json' };
 import tableHistoryTr from './features/tables/history.tr.json' with { type: 'json' };
 
@@ -39,6 +41,6 @@ export const upcasters: readonly Upcaster[] = [...projectUpcasters];
 
 /** How the history tells each type of event, in both languages. */
 export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {
-  tr: { ...accountHistoryTr, ...projectHistoryTr, ...tableHistoryTr, ...rowHistoryTr, ...historyTr },
-  en: { ...accountHistoryEn, ...projectHistoryEn, ...tableHistoryEn, ...rowHistoryEn, ...historyEn },
+  tr: { ...accountHistoryTr, ...projectHistoryTr, ...tableHistoryTr, ...rowHistoryTr, ...statusHistoryTr, ...historyTr },
+  en: { ...accountHistoryEn, ...projectHistoryEn, ...tableHistoryEn, ...rowHistoryEn, ...statusHistoryEn, ...historyEn },
 };
