@@ -7,9 +7,10 @@ const onStores = (name: string, groupOrder: number, env: Record<string, string>)
     exclude: ['tests/http/program.test.ts'],
     setupFiles: env['TEST_READ_MODEL'] === 'mongodb' ? ['tests/engines/mongodb/needed.ts'] : [],
     env,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    maxWorkers: '100%',
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
+    // Split by roles, one file is three servers already.
+    maxWorkers: env['TEST_ROLES'] === undefined ? '100%' : 1,
     sequence: { groupOrder },
   },
 });

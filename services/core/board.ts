@@ -1,6 +1,6 @@
-import { laterOf, START } from '@hzm/contracts/core/position';
-import { MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
-import type { EventStore } from './ports/event-store.ts';
+import { laterOf, START, type Position } from '@hzm/contracts/core/position';
+import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import type { EventStore, StoredEvent } from './ports/event-store.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
@@ -29,6 +29,7 @@ export class Board {
   readonly #sources: Sources;
   #sizes: { readonly at: number; readonly size: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #asked: Promise<Status> | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -50,11 +51,18 @@ export class Board {
     return this.#sources.isWriter();
   }
 
-  async status(): Promise<Status> {
+  /** Whoever asks while it is being found out is told the same: stores that answer slowly are not asked twice. */
+  status(): Promise<Status> {
+    this.#asked ??= this.#status().finally(() => { this.#asked = undefined; });
+    return this.#asked;
+  }
+
+  async #status(): Promise<Status> {
     const { roster, kinds } = this.#sources;
     const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
-    const views = await this.#views(eventStore.head, processes).catch(() => undefined);
-    return { at: new Date().toISOString(), processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined } };
+    const at = new Date().toISOString();
+    const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined } };
   }
 
   async #announce(): Promise<void> {
@@ -84,8 +92,7 @@ export class Board {
 
   async #eventStore(): Promise<Status['eventStore']> {
     const { store, kinds } = this.#sources;
-    const head = await store.head().catch(() => null);
-    const size = await store.size().catch(() => null);
+    const [head, size] = await Promise.all([store.head().catch(() => null), store.size().catch(() => null)]);
     const [first, now] = [this.#sizes[0], Date.now()];
     const growth = first && size !== null && now - first.at >= SAMPLE_MS ? ((size - first.size) / (now - first.at)) * 3_600_000 : null;
     return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
@@ -93,13 +100,20 @@ export class Board {
 
   async #views(head: string | null, processes: readonly ProcessState[]): Promise<ViewState[]> {
     const { store, model, projector } = this.#sources;
+    const writer = processes.find(({ isWriter }) => isWriter);
+    /** Views that are equally far wait for the same events. */
+    const waiting = new Map<Position, Promise<readonly StoredEvent[]>>();
+    const after = (reached: Position): Promise<readonly StoredEvent[]> => {
+      const events = waiting.get(reached) ?? store.readAll({ after: reached, limit: MOST_LAG }).catch(() => []);
+      waiting.set(reached, events);
+      return events;
+    };
     return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
       const position = (await model.checkpoint(name))?.position ?? START;
       // An embedded view says how far it is a moment before its file does.
       const reached = processes.length > 1 ? position : laterOf(position, own);
-      const behind = head !== null && reached < head ? await store.readAll({ after: reached, limit: MOST_LAG }).catch(() => []) : [];
+      const behind = head !== null && reached < head ? await after(reached) : [];
       const [first] = behind;
-      const writer = processes.find(({ isWriter }) => isWriter);
       return {
         name, version, position: reached,
         lagEvents: behind.length,

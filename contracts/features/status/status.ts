@@ -29,6 +29,10 @@ export const ProcessState = z.object({
   rebuilding: z.record(z.string(), z.object({ share: z.number(), secondsLeft: z.number().nullable() })),
 });
 
+const GONE_MS = 5_000;
+/** The process ended without a word: what it said last is no longer so. `now`: when was asked. */
+export const isGone = ({ at }: Pick<ProcessState, 'at'>, now: string): boolean => Date.parse(now) - Date.parse(at) > GONE_MS;
+
 /** One view of the read model. */
 export const ViewState = z.object({
   name: z.string(),

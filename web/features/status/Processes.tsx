@@ -1,14 +1,11 @@
 import { Badge, Group, ScrollArea } from '@mantine/core';
-import type { ProcessState } from '@hzm/contracts/features/status/status';
+import { isGone, type ProcessState } from '@hzm/contracts/features/status/status';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
 import { bytesText, recently } from './sums.ts';
-
-/** A process that has said nothing for so long is shown as gone, in milliseconds. */
-const GONE_MS = 5_000;
 
 /** Every process with its roles. `now`: when they were asked about. */
 export function Processes({ processes, now }: { processes: readonly ProcessState[]; now: string }) {
@@ -22,14 +19,14 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
           <thead><tr><th scope="col">{t('processes.roles')}</th><th scope="col">{t('processes.uptime')}</th><th scope="col">{t('processes.commands')}</th><th scope="col">{t('processes.sockets')}</th><th scope="col">{t('processes.memory')}</th><th scope="col">{t('processes.version')}</th></tr></thead>
           <tbody>
             {processes.map(({ id, roles, version, startedAt, at, memory, commands, sockets, watchers, isWriter }) => {
-              const isGone = Date.parse(now) - Date.parse(at) > GONE_MS;
+              const gone = isGone({ at }, now);
               return (
-                <tr key={id} data-gone={isGone || undefined}>
+                <tr key={id} data-gone={gone || undefined}>
                   <th scope="row">
                     <Group gap={6}>
                       {roles.map(role => <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">{t(`roles.${role as 'api'}`)}</Badge>)}
                       {isWriter && roles.length < 3 && <Badge miw="max-content" variant="light" tt="none">{t('processes.writer')}</Badge>}
-                      {isGone && <Badge miw="max-content" variant="light" tt="none" color="red">{t('processes.gone')}</Badge>}
+                      {gone && <Badge miw="max-content" variant="light" tt="none" color="red">{t('processes.gone')}</Badge>}
                     </Group>
                   </th>
                   <td className="hzm-figures">{uptime(Date.parse(at) - Date.parse(startedAt), t)}</td>

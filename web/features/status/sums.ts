@@ -1,4 +1,4 @@
-import type { ProcessState, Status } from '@hzm/contracts/features/status/status';
+import { isGone, type ProcessState, type Status } from '@hzm/contracts/features/status/status';
 
 /** Second by second, over all processes. */
 const added = (series: readonly (readonly number[])[]): readonly number[] => Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));
@@ -16,7 +16,9 @@ export interface Sums {
 /** Who writes the views has handled the events; the others only tell of them. */
 const writers = (processes: readonly ProcessState[]): readonly ProcessState[] => processes.filter(({ isWriter }) => isWriter);
 
-export function sumsOf({ processes, views }: Status): Sums {
+/** Of those that run: a process that is gone does nothing, whatever it said last. */
+export function sumsOf({ at, processes: all, views }: Status): Sums {
+  const processes = all.filter(one => !isGone(one, at));
   const refusals = new Map<string, number>();
   for (const { refusals: own } of processes) for (const [code, count] of Object.entries(own)) refusals.set(code, (refusals.get(code) ?? 0) + count);
   return {
