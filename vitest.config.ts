@@ -9,7 +9,7 @@ const onStores = (name: string, groupOrder: number, env: Record<string, string>)
     env,
     testTimeout: 40_000,
     hookTimeout: 60_000,
-    // Split by roles, one file is three servers already.
+    // Split by roles, one file is three processes already.
     maxWorkers: env['TEST_ROLES'] === undefined ? '100%' : 1,
     sequence: { groupOrder },
   },

@@ -47,6 +47,10 @@ export class Board {
     await roster.close();
   }
 
+  get me(): Sources['me'] {
+    return this.#sources.me;
+  }
+
   get isWriter(): boolean {
     return this.#sources.isWriter();
   }

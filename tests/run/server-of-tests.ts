@@ -1,21 +1,22 @@
+import { createServer } from 'node:net';
 import type { Configuration, Role } from '@hzm/services/server/configuration';
 import { start, type Running } from '@hzm/services/server/start';
+import { run } from './process.ts';
 
 /** `port` answers requests, `socketPort` serves sockets. */
 export interface Tested extends Running {
   readonly socketPort: number;
 }
 
-/** The server under test: one, or, where TEST_ROLES says `split`, one for each role, which is how several processes see each other. @param configuration its port is the sockets' */
+/** The server under test: one in this process, or, where TEST_ROLES says `split`, a process for each role. @param configuration its port is the sockets' */
 export async function startTested(configuration: Configuration): Promise<Tested> {
   if (process.env['TEST_ROLES'] !== 'split') {
     const running = await start(configuration);
     return { ...running, socketPort: running.port };
   }
-  const alone = (role: Role, port: number): Promise<Running> => start({ ...configuration, port, roles: new Set([role]) });
-  const projector = await alone('projector', 0);
-  const realtime = await alone('realtime', configuration.port);
-  const api = await alone('api', 0);
+  const projector = await alone(configuration, 'projector', 0);
+  const realtime = await alone(configuration, 'realtime', configuration.port);
+  const api = await alone(configuration, 'api', 0);
   return {
     port: api.port,
     socketPort: realtime.port,
@@ -25,4 +26,29 @@ export async function startTested(configuration: Configuration): Promise<Tested>
       await projector.close();
     },
   };
+}
+
+async function alone({ dataDirectory, secret, eventStore, readModel, registrationsPerMinute = 0, admin }: Configuration, role: Role, wanted: number): Promise<Running> {
+  const port = wanted === 0 ? await freePort() : wanted;
+  const program = run({
+    HZM_ROLES: role, PORT: String(port), HZM_DATA_DIR: dataDirectory, HZM_SECRET: secret.toString(), HZM_EVENT_STORE: eventStore!, HZM_READ_MODEL: readModel!,
+    HZM_REGISTER_PER_MINUTE: String(registrationsPerMinute), HZM_LOG_LEVEL: 'error', ...(admin && { HZM_ADMIN_EMAIL: admin.email, HZM_ADMIN_PASSWORD: admin.password }),
+  });
+  await program.ready;
+  return {
+    port,
+    close: async () => {
+      program.process.kill('SIGTERM');
+      await program.ended;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number };
+    server.close(() => resolve(port));
+  });
+  return promise;
 }
