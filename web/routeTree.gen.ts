@@ -13,12 +13,11 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
-import { Route as SignedInAdminRouteImport } from './routes/_signed-in/_admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
-import { Route as SignedInAdminDatabaseStateRouteImport } from './routes/_signed-in/_admin/database-state'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
@@ -42,13 +41,14 @@ const VisitorRoute = VisitorRouteImport.update({
   id: '/_visitor',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInAdminRoute = SignedInAdminRouteImport.update({
-  id: '/_admin',
-  getParentRoute: () => SignedInRoute,
-} as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDatabaseStateRoute = SignedInDatabaseStateRouteImport.update({
+  id: '/database-state',
+  path: '/database-state',
   getParentRoute: () => SignedInRoute,
 } as any)
 const VisitorLoginRoute = VisitorLoginRouteImport.update({
@@ -66,12 +66,6 @@ const DatabasePlaceRoute = DatabasePlaceRouteImport.update({
   path: '/database/$place',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignedInAdminDatabaseStateRoute =
-  SignedInAdminDatabaseStateRouteImport.update({
-    id: '/database-state',
-    path: '/database-state',
-    getParentRoute: () => SignedInAdminRoute,
-  } as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -98,10 +92,10 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
-  '/database-state': typeof SignedInAdminDatabaseStateRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -111,10 +105,10 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
-  '/database-state': typeof SignedInAdminDatabaseStateRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -126,12 +120,11 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/_visitor': typeof VisitorRouteWithChildren
-  '/_signed-in/_admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
-  '/_signed-in/_admin/database-state': typeof SignedInAdminDatabaseStateRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -143,10 +136,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/database-state'
     | '/login'
     | '/register'
     | '/database/$place'
-    | '/database-state'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -156,10 +149,10 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/dashboard'
+    | '/database-state'
     | '/login'
     | '/register'
     | '/database/$place'
-    | '/database-state'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -170,12 +163,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/_signed-in'
     | '/_visitor'
-    | '/_signed-in/_admin'
     | '/_signed-in/dashboard'
+    | '/_signed-in/database-state'
     | '/_visitor/login'
     | '/_visitor/register'
     | '/database/$place'
-    | '/_signed-in/_admin/database-state'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
@@ -220,18 +212,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VisitorRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_signed-in/_admin': {
-      id: '/_signed-in/_admin'
-      path: ''
-      fullPath: '/'
-      preLoaderRoute: typeof SignedInAdminRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/_signed-in/dashboard': {
       id: '/_signed-in/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/database-state': {
+      id: '/_signed-in/database-state'
+      path: '/database-state'
+      fullPath: '/database-state'
+      preLoaderRoute: typeof SignedInDatabaseStateRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_visitor/login': {
@@ -254,13 +246,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/database/$place'
       preLoaderRoute: typeof DatabasePlaceRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_signed-in/_admin/database-state': {
-      id: '/_signed-in/_admin/database-state'
-      path: '/database-state'
-      fullPath: '/database-state'
-      preLoaderRoute: typeof SignedInAdminDatabaseStateRouteImport
-      parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/projects/': {
       id: '/_signed-in/projects/'
@@ -293,21 +278,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface SignedInAdminRouteChildren {
-  SignedInAdminDatabaseStateRoute: typeof SignedInAdminDatabaseStateRoute
-}
-
-const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
-  SignedInAdminDatabaseStateRoute: SignedInAdminDatabaseStateRoute,
-}
-
-const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
-  SignedInAdminRouteChildren,
-)
-
 interface SignedInRouteChildren {
-  SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
@@ -315,8 +288,8 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
-  SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,

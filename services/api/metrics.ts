@@ -1,16 +1,13 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Status } from '@hzm/contracts/features/status/status';
 import type { Engine } from '@hzm/services/core/engine';
-import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
 
-const isLoopback = trusting(LOOPBACK);
-/** What proxies add. */
-const FORWARDED = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/;
 /** A program on this machine, with no proxy between. */
-const isLocal = ({ socket, headers }: Request): boolean => isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some(name => FORWARDED.test(name));
+const isLocal = ({ socket, headers }: Request): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 
 /** This process's figures, and the views', in Prometheus's form; for administrators and for programs on this machine. */
 export function metrics(engine: Engine): RequestHandler {
@@ -24,12 +21,10 @@ export function metrics(engine: Engine): RequestHandler {
   const sockets = gauge('sockets', 'Open sockets of this process');
   const watchers = gauge('watchers', 'Topics watched over these sockets');
   const memory = gauge('resident_memory_bytes', 'Resident memory of this process');
-  const started = gauge('start_time_seconds', 'When this process began, since 1970', ['version', 'roles']);
   const writer = gauge('writes_views', '1 when this process writes the views');
   const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
   const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
   const paused = gauge('view_paused', '1 when a view stands still', ['view']);
-  const rebuilt = gauge('view_rebuilt_ratio', 'The share of the log that the view being built beside this one has handled; 1 when none is built', ['view']);
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
@@ -43,8 +38,7 @@ export function metrics(engine: Engine): RequestHandler {
   };
 
   const take = ({ views, eventStore, readModel }: Status): void => {
-    const { vitals, board: { me } } = engine;
-    started.set({ version: me.version, roles: me.roles.join(' ') }, Date.parse(me.startedAt) / 1000);
+    const { vitals } = engine;
     rise(commands, vitals.commands.total);
     rise(events, vitals.events.total);
     for (const [code, rate] of vitals.refusals) rise(refusals, rate.total, { code });
@@ -56,7 +50,6 @@ export function metrics(engine: Engine): RequestHandler {
       lagEvents.set({ view: view.name }, view.lagEvents);
       lagSeconds.set({ view: view.name }, view.lagSeconds);
       paused.set({ view: view.name }, view.paused ? 1 : 0);
-      rebuilt.set({ view: view.name }, view.rebuilding?.share ?? 1);
     }
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);

@@ -47,10 +47,6 @@ export class Board {
     await roster.close();
   }
 
-  get me(): Sources['me'] {
-    return this.#sources.me;
-  }
-
   get isWriter(): boolean {
     return this.#sources.isWriter();
   }

@@ -59,14 +59,12 @@ describe('metrics', () => {
     expect(text).toMatch(/^hzm_commands_total [1-9]/m);
     expect(text).toMatch(/^hzm_view_lag_events\{view="rows"\} 0$/m);
     expect(text).toMatch(/^hzm_refusals_total\{code="VALIDATION_ERROR"\} 1$/m);
-    expect(text).toMatch(/^hzm_start_time_seconds\{version="\d[^"]*",roles="[^"]*api[^"]*"\} 1\d{9}/m);
     expect(text).toMatch(/^hzm_up\{store="event_store"\} 1$/m);
     const again = await (await metrics()).text();
     expect(Number(/^hzm_commands_total (\d+)/m.exec(again)![1])).toBeGreaterThanOrEqual(Number(/^hzm_commands_total (\d+)/m.exec(text)![1]));
   });
 
   it('are not for strangers behind a proxy', async () => {
-    for (const name of ['forwarded', 'via', 'x-real-ip', 'X-Forwarded-Proto']) expect((await metrics({ [name]: 'proxy' })).status).toBe(401);
     const far = { 'x-forwarded-for': '192.0.2.7' };
     expect([(await metrics(far)).status, (await metrics({ ...far, ...person })).status, (await metrics({ ...far, ...admin })).status]).toEqual([401, 403, 200]);
   });

@@ -14,7 +14,7 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
   const number = (value: number): string => formatNumber(value, language);
   return (
     <Panel title={t('processes.title')}>
-      <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('processes.title') }}>
+      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('processes.title') }}>
         <table className={classes.table}>
           <thead><tr><th scope="col">{t('processes.roles')}</th><th scope="col">{t('processes.uptime')}</th><th scope="col">{t('processes.commands')}</th><th scope="col">{t('processes.sockets')}</th><th scope="col">{t('processes.memory')}</th><th scope="col">{t('processes.version')}</th></tr></thead>
           <tbody>

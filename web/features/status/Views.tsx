@@ -17,9 +17,9 @@ export function Views({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   return (
     <Panel title={t('views.title')}>
-      <ScrollArea type="auto" offsetScrollbars="present" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('views.title') }}>
+      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('views.title') }}>
         <table className={classes.table}>
-          <thead><tr><th scope="col">{t('views.name')}</th><th scope="col">{t('views.state')}</th><th scope="col">{t('views.lag')}</th><th scope="col" className={classes.spare}>{t('views.position')}</th><th scope="col">{t('views.actions')}</th></tr></thead>
+          <thead><tr><th scope="col">{t('views.name')}</th><th scope="col">{t('views.state')}</th><th scope="col">{t('views.lag')}</th><th scope="col">{t('views.position')}</th><th scope="col">{t('views.actions')}</th></tr></thead>
           <tbody>{status.views.map(view => <View key={view.name} view={view} />)}</tbody>
         </table>
       </ScrollArea>
@@ -53,9 +53,9 @@ function View({ view: { name, version, position, lagEvents, lagSeconds, paused, 
         {error && <ErrorNotice error={error} />}
       </td>
       <td className="hzm-figures">{t('views.lagOf', { events: lagEvents >= MOST_LAG ? `${number(MOST_LAG)}+` : number(lagEvents), seconds: number(Math.round(lagSeconds * 10) / 10) })}</td>
-      <td className={`hzm-figures ${classes.spare}`}>{number(Number(position))}</td>
+      <td className="hzm-figures">{number(Number(position))}</td>
       <td>
-        <Group gap={6}>
+        <Group gap={6} wrap="nowrap">
           {paused && <Button size="compact-sm" loading={busy} leftSection={<IconReload size={15} aria-hidden />} onClick={ask(api.retryView, t('views.retried'))}>{t('views.retry')}</Button>}
           {!rebuilding && <Button size="compact-sm" variant="default" loading={busy} aria-label={t('views.rebuildOf', { name })} leftSection={<IconRefresh size={15} aria-hidden />} onClick={ask(api.rebuildView, t('views.rebuildAsked'))}>{t('views.rebuild')}</Button>}
         </Group>
