@@ -145,7 +145,7 @@ describe('several processes on engines', needs({ name: 'mongodb', missing: exist
     const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
     const expected = writers.flatMap(writer => [...writer.expected]).map(([key, n]) => ({ key, n }));
     expect(rows.map(({ key, n }) => ({ key, n })).toSorted(byKey)).toEqual(expected.toSorted(byKey));
-    expect(writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(ROUNDS * WRITERS / 4);
+    expect(writers.filter(({ acknowledged }) => acknowledged === 0)).toEqual([]);
 
     // Nobody missed a change or heard it twice.
     const all: StoredEvent[] = [];

@@ -42,7 +42,7 @@ export class Writer {
 
   /** Sends what is still under way. */
   async finish(server: Server): Promise<void> {
-    if (this.#underWay) await this.#send(server);
+    while (this.#underWay) await this.#send(server);
   }
 
   async #send({ address, table, headers }: Server): Promise<boolean> {
