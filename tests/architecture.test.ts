@@ -155,38 +155,3 @@ describe('files', () => {
     expectNone(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files');
   });
 });
-
-describe('texts', () => {
-  type Texts = { readonly [key: string]: string | Texts };
-  const read = (file: string): Texts => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts;
-  const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
-    Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[prefix + key, text] as [string, string]] : flat(text, `${prefix + key}.`)));
-  const other = (file: string): string =>
-    file.includes('/locales/tr/') ? file.replace('/locales/tr/', '/locales/en/') : file.includes('/locales/en/') ? file.replace('/locales/en/', '/locales/tr/') : file.replace(/\.(tr|en)\.json$/, (_, language) => (language === 'tr' ? '.en.json' : '.tr.json'));
-  const texts = files.filter(file => /^web\/locales\/(?:tr|en)\/[^/]+\.json$|^contracts\/.*\.(?:tr|en)\.json$/.test(file));
-
-  it.each(['web/locales/', 'contracts/'])('exist in %s', place => {
-    expect(texts.filter(file => file.startsWith(place)).length).toBeGreaterThan(0);
-  });
-
-  it('exist in both languages', () => {
-    expectNone(texts.map(other).filter(file => !texts.includes(file)), 'no such file');
-  });
-
-  it('have the same keys in Turkish and English', () => {
-    const missing = texts.filter(file => texts.includes(other(file))).flatMap(file => {
-      const here = new Set(flat(read(file)).map(([key]) => key));
-      return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
-    });
-    expectNone(missing, 'keys that the other language has');
-  });
-
-  it('are all that people read: no attribute says anything by itself', () => {
-    const spoken = /\s(?:aria-label|aria-description|title|placeholder|label|alt|description)=(?:"[^"]*\p{L}|\{'[^']*\p{L}|\{`[^`$]*\p{L})/u;
-    expectNone(files.filter(file => /^web\/.*\.tsx$/.test(file)).flatMap(file => readFileSync(join(root, file), 'utf8').split('\n').flatMap((line, at) => (spoken.test(line) ? [`${file}:${at + 1}`] : []))), 'literal text');
-  });
-
-  it('are not empty', () => {
-    expectNone(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`)), 'nothing to show');
-  });
-});

@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+type Texts = { readonly [key: string]: string | Texts };
+const read = (file: string): Texts => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts;
+const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[prefix + key, text] as [string, string]] : flat(text, `${prefix + key}.`)));
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [member: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const within = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(within)];
+
+const sources = globSync('web/{features,routes,shell,ui,lib,realtime,state}/**/*.{ts,tsx}', { cwd: root })
+  .filter(file => !file.includes('.test.') && !file.endsWith('.d.ts'))
+  .map(file => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return { file, text, nodes: within(parseSync(file, text).program as unknown as Node) };
+  });
+
+const LETTER = /\p{L}/u;
+const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'label', 'alt', 'description', 'error', 'prompt', 'warning', 'confirm', 'text']);
+
+/** The parts of a template that are the same each time. */
+const fixedParts = ({ quasis }: Node): string[] => (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+const nameOf = (attribute: Node): string => String((attribute['name'] as Node)['name']);
+
+/** Whether an expression can be words of its own: those that it hands on, not those that it asks about. */
+function saysSomething(node: Node): boolean {
+  switch (node.type) {
+    case 'Literal': return typeof node['value'] === 'string' && LETTER.test(node['value']);
+    case 'TemplateLiteral': return fixedParts(node).some(part => LETTER.test(part)) || (node['expressions'] as Node[]).some(saysSomething);
+    case 'JSXText': return LETTER.test(node['value'] as string);
+    case 'JSXExpressionContainer': return saysSomething(node['expression'] as Node);
+    case 'ConditionalExpression': return saysSomething(node['consequent'] as Node) || saysSomething(node['alternate'] as Node);
+    case 'LogicalExpression': return saysSomething(node['right'] as Node);
+    default: return false;
+  }
+}
+
+/** What a screen shows or a screen reader says: the children of elements, and the attributes that are read. */
+function spokenBy(node: Node): Node[] {
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return node['children'] as Node[];
+  return node.type === 'JSXAttribute' && isNode(node['value']) && SPOKEN.has(nameOf(node)) ? [node['value']] : [];
+}
+
+describe('the texts of the web application', () => {
+  it('are found', () => {
+    expect(sources.length).toBeGreaterThan(100);
+  });
+
+  it('stand in the locales, never in the code', () => {
+    // The window's title puts the product's name behind the screen's.
+    const literal = sources.flatMap(({ file, text, nodes }) => nodes.flatMap(spokenBy).filter(saysSomething)
+      .map(node => ({ place: `${file}:${text.slice(0, node.start).split('\n').length}`, words: text.slice(node.start, node['end'] as number) }))
+      .filter(({ words }) => !words.endsWith(' · HZM`}')).map(({ place, words }) => `${place} ${words.trim()}`));
+    expect(literal).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const unused = namespaces.flatMap(namespace => {
+      const { literals, patterns } = wordsAbout(namespace);
+      return flat(read(`web/locales/tr/${namespace}.json`)).map(([key]) => key.replace(/_(?:one|other)$/, ''))
+        .filter(key => !literals.has(key) && !patterns.some(pattern => pattern.test(key))).map(key => `${namespace}:${key}`);
+    });
+    expect(unused).toEqual([]);
+  });
+});
+
+const namespaces = globSync('*.json', { cwd: join(root, 'web/locales/tr') }).map(file => file.replace('.json', ''));
+const textOf = (node: Node): string | undefined => (node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined);
+
+/** What files that name a namespace, or no namespace at all, say that may be one of its keys: as it is, or begun with and gone on in ways that only running tells. */
+function wordsAbout(namespace: string): { literals: ReadonlySet<string>; patterns: readonly RegExp[] } {
+  const literals = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const { nodes } of sources) {
+    const named = new Set(nodes.map(textOf).filter(text => text !== undefined && namespaces.includes(text)));
+    const about = named.size === 0 || named.has(namespace);
+    const keyIn = (text: string): string | undefined => {
+      const [first = '', ...rest] = text.split(':');
+      return rest.length > 0 && namespaces.includes(first) ? (first === namespace ? rest.join(':') : undefined) : about ? text : undefined;
+    };
+    for (const node of nodes) {
+      const [first, ...others] = node.type === 'TemplateLiteral' ? fixedParts(node) : [textOf(node)];
+      const key = first === undefined ? undefined : keyIn(first);
+      if (key === undefined) continue;
+      if (node.type === 'Literal') literals.add(key);
+      else if (LETTER.test(key)) patterns.push(new RegExp(`^${[key, ...others].map(part => RegExp.escape(part!)).join('.+')}$`));
+    }
+  }
+  return { literals, patterns };
+}
+
+describe('the texts of both languages', () => {
+  const texts = globSync(['web/locales/{tr,en}/*.json', 'contracts/**/*.{tr,en}.json'], { cwd: root, exclude: ['**/node_modules'] });
+  const other = (file: string): string => file.replace(/(?<=[/.])(?:tr|en)(?=[/.])/, language => (language === 'tr' ? 'en' : 'tr'));
+
+  it.each(['web/locales/', 'contracts/'])('exist in %s', place => {
+    expect(texts.filter(file => file.startsWith(place)).length).toBeGreaterThan(0);
+  });
+
+  it('have a file for each language', () => {
+    expect(texts.map(other).filter(file => !texts.includes(file))).toEqual([]);
+  });
+
+  it('have the same keys', () => {
+    const missing = texts.flatMap(file => {
+      const here = new Set(flat(read(file)).map(([key]) => key));
+      return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('are not empty', () => {
+    expect(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`))).toEqual([]);
+  });
+});
