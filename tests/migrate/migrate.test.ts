@@ -1,18 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { START, type Position } from '@hzm/contracts/core/position';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { NO_STREAM, type EventStore } from '@hzm/services/core/ports/event-store';
-import { compare, copyLog } from '@hzm/services/server/migrate/copy-log';
+import { copyKeys } from '@hzm/services/server/migrate/copy-keys';
+import { compare, copyLog, type Compared } from '@hzm/services/server/migrate/copy-log';
 import { migrate } from '@hzm/services/server/migrate/migrate';
+import { pace } from '@hzm/services/server/migrate/pace';
 import { keepSecret, keptSecret, secretOf } from '@hzm/services/server/secret';
 import { start, type Running } from '@hzm/services/server/start';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
-import { run } from '../run/process.ts';
+import { run, type Program } from '../run/process.ts';
 
 let directory = '';
 let server: EventStoreDbServer;
@@ -44,17 +50,24 @@ async function fill(store: EventStore, count: number): Promise<void> {
 }
 const quiet = (): void => undefined;
 
+/** Whatever is missing in the target. */
+async function copied(source: EventStore, target: EventStore, follow = quiet): Promise<Compared> {
+  const { position } = await compare(source, target, quiet);
+  await copyLog(source, target, position, follow);
+  return await compare(source, target, quiet);
+}
+
 describe('a log', () => {
   it('is the same there and back again', async () => {
     const source = kept(new SqliteEventStore(at('a.db')));
     await fill(source, 300);
     const there = kept(new EventStoreDbEventStore(server.address));
-    const first = await copyLog(source, there, quiet);
+    const first = await copied(source, there);
     const back = kept(new SqliteEventStore(at('b.db')));
-    const second = await copyLog(there, back, quiet);
+    const second = await copied(there, back);
     expect([second.events, second.digest]).toEqual([first.events, first.digest]);
-    expect(first.events).toBe((await source.readAll({ after: '0'.padStart(20, '0') as never, limit: 10_000 })).length);
-    expect(await back.readAll({ after: '0'.padStart(20, '0') as never, limit: 10_000 })).toEqual(await source.readAll({ after: '0'.padStart(20, '0') as never, limit: 10_000 }));
+    expect(first.events).toBe((await source.readAll({ after: START, limit: 10_000 })).length);
+    expect(await back.readAll({ after: START, limit: 10_000 })).toEqual(await source.readAll({ after: START, limit: 10_000 }));
   });
 
   it('is gone on with after any interruption, and what was lost on its way is there once', async () => {
@@ -62,19 +75,106 @@ describe('a log', () => {
     await fill(source, 900);
     const target = kept(new SqliteEventStore(at('b.db')));
     let pages = 0;
-    await expect(copyLog(source, target, () => { if (++pages === 2) throw new Error('the power went'); })).rejects.toThrow('the power went');
-    const { events } = await compare(source, target);
+    await expect(copied(source, target, () => { if (++pages === 2) throw new Error('the power went'); })).rejects.toThrow('the power went');
+    const { events } = await compare(source, target, quiet);
     expect(events).toBeGreaterThan(0);
     server.failAppends('unavailable-after', 'frozen-after', 'unavailable-before');
     const other = kept(new EventStoreDbEventStore(server.address));
-    expect((await copyLog(source, other, quiet)).digest).toBe((await copyLog(source, target, quiet)).digest);
+    expect((await copied(source, other)).digest).toBe((await copied(source, target)).digest);
   });
 
   it('does not go where others are', async () => {
     const [source, target] = [kept(new SqliteEventStore(at('a.db'))), kept(new SqliteEventStore(at('b.db')))];
     await fill(source, 3);
     await fill(target, 1);
-    await expect(copyLog(source, target, quiet)).rejects.toThrow('Choose an empty one');
+    await expect(copied(source, target)).rejects.toThrow('Choose an empty one');
+  });
+});
+
+describe('keys', () => {
+  const vault = (name: string): SqliteKeyVault => {
+    const opened = new SqliteKeyVault(at(name), secret);
+    closing.push(() => opened.close());
+    return opened;
+  };
+
+  it('come over with those that are destroyed, however often', async () => {
+    const [source, target] = [vault('a.db'), vault('b.db')];
+    const key = await source.obtain('project:a');
+    await source.obtain('account:b');
+    await source.destroy('account:b');
+    for (const _ of [1, 2]) expect(await copyKeys(source, target)).toBe(2);
+    expect((await target.find('project:a'))!.equals(key!)).toBe(true);
+    expect(await target.obtain('account:b')).toBeUndefined();
+  });
+
+  it('do not take the place of others', async () => {
+    const [source, target] = [vault('a.db'), vault('b.db')];
+    await source.obtain('project:a');
+    await target.adopt('project:a', createSecretKey(randomBytes(32)));
+    await expect(copyKeys(source, target)).rejects.toThrow('The target has not the key that the source has for project:a');
+  });
+});
+
+it('tells how long it will take, once a second', () => {
+  let now = 0;
+  const said: string[] = [];
+  const follow = pace('00000000000000000100' as Position, text => said.push(text), () => now);
+  for (const [at, time] of [[20, 500], [40, 900], [60, 1500], [70, 1600], [100, 3000]] as const) {
+    now = time;
+    follow(String(at).padStart(20, '0') as Position);
+  }
+  expect(said).toEqual(['60 %, about 2 s left', '100 %, about 0 s left']);
+});
+
+describe('the command', () => {
+  const migrating = (...words: string[]): Program => run({ HZM_SECRET: secret.toString() }, '', ['services/server/migrate/main.ts', ...words]);
+  const end = async (...words: string[]): Promise<{ code: unknown; said: string }> => {
+    const program = migrating(...words);
+    return { code: await program.ended, said: program.said() };
+  };
+
+  it('says how it is used', async () => {
+    expect(await end()).toMatchObject({ code: 1, said: expect.stringContaining('--to ') as string });
+    expect(await end('--too', at('b'))).toMatchObject({ code: 1, said: expect.stringContaining('--too') as string });
+  });
+
+  it('makes no source that is not there', async () => {
+    expect(await end('--from', at('mistyped'), '--to', at('b'))).toMatchObject({ code: 1, said: `There is no events.db in ${at('mistyped')}.\n` });
+    expect([existsSync(at('mistyped')), existsSync(at('b'))]).toEqual([false, false]);
+    expect(await end('--from', server.address, '--to', at('b'))).toMatchObject({ code: 1, said: expect.stringContaining('--from-keys') as string });
+    expect(await end('--from', 'esdb://admin:hidden@127.0.0.1:1?tls=false', '--from-keys', at('.'), '--to', at('b')))
+      .toMatchObject({ code: 1, said: expect.not.stringContaining('hidden') as string });
+  });
+
+  it('gives no keys to a log that it refuses', async () => {
+    for (const [name, count] of [['a', 2], ['b', 1]] as const) {
+      mkdirSync(at(name));
+      const [log, vault] = [new SqliteEventStore(at(`${name}/events.db`)), new SqliteKeyVault(at(`${name}/vault.db`), secret)];
+      await fill(log, count);
+      await vault.obtain(`project:${name}`);
+      await Promise.all([log.close(), vault.close()]);
+    }
+    expect(await end('--from', at('a'), '--to', at('b'))).toMatchObject({ code: 1, said: expect.stringContaining('Choose an empty one') as string });
+    const target = new SqliteKeyVault(at('b/vault.db'), secret);
+    closing.push(() => target.close());
+    expect(await target.find('project:a')).toBeUndefined();
+  });
+
+  it('goes on after it was killed', { timeout: 60_000 }, async () => {
+    mkdirSync(at('a'));
+    const [log, vault] = [new SqliteEventStore(at('a/events.db')), new SqliteKeyVault(at('a/vault.db'), secret)];
+    await fill(log, 3000);
+    await Promise.all([log.close(), vault.close()]);
+    for (const life of [350, 450, 550, 650]) {
+      const program = migrating('--from', at('a'), '--to', at('b'));
+      await sleep(life);
+      program.process.kill('SIGKILL');
+      await program.ended;
+    }
+    expect(await end('--from', at('a'), '--to', at('b'))).toMatchObject({ code: 0, said: expect.stringContaining('are there, each compared with its original') as string });
+    const [source, target] = ['a', 'b'].map(name => kept(new SqliteEventStore(at(`${name}/events.db`)))) as [SqliteEventStore, SqliteEventStore];
+    expect(await target.readAll({ after: START, limit: 10_000 })).toEqual(await source.readAll({ after: START, limit: 10_000 }));
   });
 });
 

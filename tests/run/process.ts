@@ -15,11 +15,12 @@ export interface Program {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** @param shell commands to run before it in its shell, e.g. `ulimit` */
-export function run(environment: Readonly<Record<string, string>>, shell = ''): Program {
-  const main = join(root, 'services/server/main.ts');
+/** @param shell commands to run before it in its shell, e.g. `ulimit` @param words the file to run, from the root, and what it is told */
+export function run(environment: Readonly<Record<string, string>>, shell = '', words: readonly [file: string, ...string[]] = ['services/server/main.ts']): Program {
+  const [file, ...told] = words;
+  const command = [process.execPath, join(root, file), ...told] as const;
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment };
-  const child = shell === '' ? spawn(process.execPath, [main], { env }) : spawn('bash', ['-c', `${shell}; exec "$0" "$1"`, process.execPath, main], { env });
+  const child = shell === '' ? spawn(command[0], command.slice(1), { env }) : spawn('bash', ['-c', `${shell}; exec "$@"`, 'bash', ...command], { env });
   let text = '';
   const ready = new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {

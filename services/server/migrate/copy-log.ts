@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, OutcomeUnknown, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { patiently } from './patience.ts';
 
 const PAGE = 500;
 /** Of one append. */
 const MOST_EVENTS = 100;
 const MOST_BYTES = 500_000;
-const ATTEMPTS = 5;
 
 /** The target holds events that the source does not begin with. */
 export class ForeignLog extends Error {
@@ -24,15 +24,19 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
+/** Hears the position up to which the source was handled. */
+export type Follow = (position: Position) => void;
+
 const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);
+const pageOf = (log: EventStore, after: Position, limit: number): Promise<StoredEvent[]> => patiently(() => log.readAll({ after, limit }));
 
 /** Reads both logs side by side as far as the target goes. @throws ForeignLog */
-export async function compare(source: EventStore, target: EventStore): Promise<Compared> {
+export async function compare(source: EventStore, target: EventStore, follow: Follow): Promise<Compared> {
   const digest = createHash('sha256');
   let [events, from, to]: [number, Position, Position] = [0, START, START];
   for (;;) {
-    const there = await target.readAll({ after: to, limit: PAGE });
-    const here = await source.readAll({ after: from, limit: Math.max(1, there.length) });
+    const there = await pageOf(target, to, PAGE);
+    const here = await pageOf(source, from, Math.max(1, there.length));
     if (there.length === 0) return { events, position: from, digest: digest.digest('hex'), isWhole: here.length === 0 };
     for (const [at, event] of there.entries()) {
       const own = here[at];
@@ -42,25 +46,22 @@ export async function compare(source: EventStore, target: EventStore): Promise<C
     }
     events += there.length;
     to = there.at(-1)!.position;
+    follow(from);
   }
 }
 
 /**
- * Copies a log into one that holds nothing, or the beginning of it: ids, streams, revisions, data and metadata stay, and the order over all streams.
- * Only positions are the target's own. @param tell hears the position up to which the source was copied. @throws ForeignLog
+ * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
+ * streams. Only positions are the target's own.
  */
-export async function copyLog(source: EventStore, target: EventStore, tell: (position: Position) => void): Promise<Compared> {
-  let { position } = await compare(source, target);
-  for (;;) {
-    const page = await source.readAll({ after: position, limit: PAGE });
-    if (page.length === 0) break;
-    for (const some of runsOf(page)) await append(target, some);
-    position = page.at(-1)!.position;
-    tell(position);
+export async function copyLog(source: EventStore, target: EventStore, after: Position, follow: Follow): Promise<void> {
+  for (let from = after; ;) {
+    const page = await pageOf(source, from, PAGE);
+    if (page.length === 0) return;
+    for (const run of runsOf(page)) await append(target, run);
+    from = page.at(-1)!.position;
+    follow(from);
   }
-  const compared = await compare(source, target);
-  if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
-  return compared;
 }
 
 /** Neighbours of one stream, as many as one append may hold. */
@@ -80,16 +81,9 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   return runs;
 }
 
+/** The same ids at the same place: written once, whatever became of a first attempt. */
 async function append(target: EventStore, run: readonly StoredEvent[]): Promise<void> {
   const { stream, revision } = run[0]!;
   const events = run.map(({ id, type, data, meta }) => ({ id, type, data, meta }));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await target.append(stream, revision === 0 ? NO_STREAM : revision - 1, events);
-      return;
-    } catch (error) {
-      // The same ids at the same place: written once, whatever became of the first attempt.
-      if (!(error instanceof OutcomeUnknown) || attempt === ATTEMPTS) throw error;
-    }
-  }
+  await patiently(() => target.append(stream, revision === 0 ? NO_STREAM : revision - 1, events));
 }

@@ -1,42 +1,58 @@
-import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { copyLog, type Compared } from './copy-log.ts';
-import { openPlace, secretFor, takeSecret } from './places.ts';
+import { resolve } from 'node:path';
+import { keepSecret, keptSecret, secretOf } from '../secret.ts';
+import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
+import { copyKeys } from './copy-keys.ts';
+import { pace } from './pace.ts';
+import { isDirectory, Places } from './places.ts';
 
 export interface Move {
   /** A data directory, or `esdb://…`. */
   readonly from: string;
   readonly to: string;
-  /** `mongodb://…` where the keys are, or go, instead of the directory. */
+  /** A data directory, or `mongodb://…`; absent: in the directory where the log is, and with a log in an engine they stay where they are. */
   readonly fromKeys?: string | undefined;
   readonly toKeys?: string | undefined;
 }
 
-/** Every key, and that a key was destroyed. Harmless when repeated. */
-async function copyKeys(source: KeyVault, target: KeyVault): Promise<number> {
-  let count = 0;
-  for await (const { scope, key } of source.entries()) {
-    await target.adopt(scope, key);
-    count++;
-  }
-  return count;
+export interface Moved extends Compared {
+  /** Undefined: they stayed where they are. */
+  readonly keys: number | undefined;
 }
 
-/** Moves everything that is kept; what was interrupted is gone on with. @param say hears of the progress. @throws Error in words for who runs it */
-export async function migrate({ from, to, fromKeys, toKeys }: Move, say: (text: string) => void): Promise<Compared & { readonly keys: number }> {
+/** Moves everything that is kept; what was interrupted is gone on with. @param say hears of the progress @throws Error in words for who runs it */
+export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys = directoryOf(to) }: Move, say: (text: string) => void): Promise<Moved> {
+  if (fromKeys === undefined && toKeys !== undefined) throw new Error('Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
   await using held = new AsyncDisposableStack();
-  const secret = secretFor(from);
-  const source = await openPlace(from, fromKeys, secret, held);
-  const target = await openPlace(to, toKeys, secret, held);
+  const places = new Places(held);
+  const source = await places.log(from, 'source');
+  const secret = secretIn([from, fromKeys]);
+  const keys = fromKeys === undefined || toKeys === undefined ? undefined : { source: await places.vault(fromKeys, 'source', secret), target: await places.vault(toKeys, 'target', secret) };
+  const target = await places.log(to, 'target');
+
+  const head = await source.head();
+  const follow = (doing: string): Follow => pace(head, text => say(`${doing} ${text}`));
+  const { position } = await compare(source, target, follow('looking at what is there already:'));
   // Before the log: nothing there must ever be without its key.
-  const keys = source.vault && target.vault ? await copyKeys(source.vault, target.vault) : 0;
-  const [began, head] = [performance.now(), Number(await source.log.head())];
-  let first: number | undefined;
-  const compared = await copyLog(source.log, target.log, position => {
-    const now = Number(position);
-    first ??= now;
-    const seconds = now > first ? ((head - now) / (now - first)) * ((performance.now() - began) / 1000) : undefined;
-    say(`${Math.floor((now / head) * 100)} %${seconds === undefined ? '' : `, about ${Math.ceil(seconds)} s left`}`);
-  });
-  takeSecret(to, secret);
-  return { ...compared, keys };
+  const count = keys && (await copyKeys(keys.source, keys.target));
+  await copyLog(source, target, position, follow('copying:'));
+  const compared = await compare(source, target, follow('comparing:'));
+  if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
+  keepSecretIn([to, toKeys], secret);
+  return { ...compared, keys: count };
+}
+
+const directoryOf = (place: string): string | undefined => (isDirectory(place) ? place : undefined);
+const directoriesOf = (places: readonly (string | undefined)[]): string[] => places.filter(place => place !== undefined && isDirectory(place)).map(place => resolve(place!));
+
+/** The secret of the data: HZM_SECRET, or what a directory keeps. @throws Error when there is none */
+function secretIn(places: readonly (string | undefined)[]): Buffer {
+  const given = process.env['HZM_SECRET'];
+  const secret = given === undefined ? directoriesOf(places).map(keptSecret).find(kept => kept !== undefined) : secretOf(given);
+  if (!secret) throw new Error('HZM_SECRET must be set: the data was written with it.');
+  return secret;
+}
+
+/** A directory that is to be started from needs the secret, unless it is given at each start. */
+function keepSecretIn(places: readonly (string | undefined)[], secret: Buffer): void {
+  if (process.env['HZM_SECRET'] === undefined) for (const directory of directoriesOf(places)) keepSecret(directory, secret);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
@@ -7,41 +7,56 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { keepSecret, keptSecret, secretOf } from '../secret.ts';
 
-export interface Place {
-  readonly log: EventStore;
-  /** Undefined: the keys stay where they are. */
-  readonly vault: KeyVault | undefined;
-}
+/** A place is a data directory, or the address of an engine. */
+export const isDirectory = (place: string): boolean => !/^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(place);
 
-const isAddress = (place: string): boolean => /^esdb(\+discover)?:\/\//.test(place);
+/** A source must be there; a target is made. */
+type As = 'source' | 'target';
 
-/** The secret of the data: HZM_SECRET, or what the directory keeps. @throws Error when there is none */
-export function secretFor(place: string): Buffer {
-  const given = process.env['HZM_SECRET'];
-  const secret = given === undefined ? (isAddress(place) ? undefined : keptSecret(resolve(place))) : secretOf(given);
-  if (!secret) throw new Error('HZM_SECRET must be set: the data was written with it.');
-  return secret;
-}
+/** Opens logs and keys where they are, and keeps everybody else out of their directories until `held` is let go. */
+export class Places {
+  readonly #held: AsyncDisposableStack;
+  readonly #locked = new Set<string>();
 
-/** Opens a data directory, or an `esdb://…` with its keys at a `mongodb://…`. @throws Error when a directory is in use, or an engine cannot be reached */
-export async function openPlace(place: string, keys: string | undefined, secret: Buffer, held: AsyncDisposableStack): Promise<Place> {
-  if (!isAddress(place)) {
-    const directory = resolve(place);
-    mkdirSync(directory, { recursive: true });
-    const lock = lockDirectory(directory);
-    held.defer(() => lock.release());
+  constructor(held: AsyncDisposableStack) {
+    this.#held = held;
   }
-  const log = isAddress(place) ? new EventStoreDbEventStore(place) : new SqliteEventStore(join(resolve(place), 'events.db'));
-  held.defer(() => log.close());
-  await log.head();
-  const vault = keys !== undefined ? await MongoKeyVault.open(keys, secret) : isAddress(place) ? undefined : new SqliteKeyVault(join(resolve(place), 'vault.db'), secret);
-  if (vault) held.defer(() => vault.close());
-  return { log, vault };
+
+  /** @throws Error when there is none, it is in use, or cannot be reached */
+  async log(place: string, as: As): Promise<EventStore> {
+    const log = isDirectory(place) ? new SqliteEventStore(this.#file(place, 'events.db', as)) : new EventStoreDbEventStore(place);
+    this.#held.defer(() => log.close());
+    await reached(place, () => log.head());
+    return log;
+  }
+
+  /** @throws Error as above, and when the keys were wrapped with another secret */
+  async vault(place: string, as: As, secret: Buffer): Promise<KeyVault> {
+    const vault = isDirectory(place) ? new SqliteKeyVault(this.#file(place, 'vault.db', as), secret) : await reached(place, () => MongoKeyVault.open(place, secret));
+    this.#held.defer(() => vault.close());
+    return vault;
+  }
+
+  #file(place: string, name: string, as: As): string {
+    const directory = resolve(place);
+    if (as === 'source' && !existsSync(join(directory, name))) throw new Error(`There is no ${name} in ${directory}.`);
+    if (!this.#locked.has(directory)) {
+      mkdirSync(directory, { recursive: true });
+      const lock = lockDirectory(directory);
+      this.#locked.add(directory);
+      this.#held.defer(() => lock.release());
+    }
+    return join(directory, name);
+  }
 }
 
-/** A directory that is to be started from needs the secret, unless it is given at each start. */
-export function takeSecret(place: string, secret: Buffer): void {
-  if (process.env['HZM_SECRET'] === undefined && !isAddress(place)) keepSecret(resolve(place), secret);
+/** An engine's own words do not say which one it is; its address may hold a password. */
+async function reached<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const hosts = /^\w[^:]*:\/\/(?:[^@/]*@)?([^/?]*)/.exec(place)?.[1] ?? place;
+    throw new Error(`${hosts} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }

@@ -1,0 +1,19 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Follow } from './copy-log.ts';
+
+const EVERY_MS = 1000;
+
+/** Says how much of a log is done and how long the rest will take at the pace so far, at most once a second. @param now milliseconds */
+export function pace(head: Position, say: (text: string) => void, now: () => number = () => performance.now()): Follow {
+  const end = Number(head);
+  const began = now();
+  let [first, said]: [number | undefined, number] = [undefined, began];
+  return position => {
+    const [at, time] = [Number(position), now()];
+    // What a first page took tells the pace, wherever it began.
+    first ??= at;
+    if (time - said < EVERY_MS || at === first) return;
+    said = time;
+    say(`${Math.floor((at / end) * 100)} %, about ${Math.ceil(((time - began) * (end - at)) / (at - first) / 1000)} s left`);
+  };
+}
