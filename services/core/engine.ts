@@ -4,6 +4,7 @@ import type { CommandLoop, Request } from './command-loop.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Board } from './board.ts';
 import type { Projector } from './projector.ts';
@@ -32,6 +33,7 @@ export interface Engine {
   readonly past: Past;
   readonly vitals: Vitals;
   readonly board: Board;
+  readonly presence: PresenceExchange;
   /** Makes e-mail addresses into stream names and signs sessions. */
   readonly secret: Buffer;
   readonly now: () => Date;

@@ -12,6 +12,7 @@ export class LeaseKeeper {
   readonly #failed: (error: unknown) => void;
   #until = 0;
   #timer: NodeJS.Timeout | undefined;
+  #renewal: Promise<void> | undefined;
 
   constructor(lease: Lease, failed: (error: unknown) => void) {
     this.#lease = lease;
@@ -31,12 +32,18 @@ export class LeaseKeeper {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    // One that is under way would take back what is given up.
+    await this.#renewal;
     this.#until = 0;
     await this.#lease.release(this.holder).catch(this.#failed);
     await this.#lease.close();
   }
 
-  async #renew(): Promise<void> {
+  #renew(): Promise<void> {
+    return (this.#renewal ??= this.#take().finally(() => { this.#renewal = undefined; }));
+  }
+
+  async #take(): Promise<void> {
     const now = performance.now();
     try {
       this.#until = (await this.#lease.take(this.holder, LEASE_MS)) ? now + LEASE_MS : 0;

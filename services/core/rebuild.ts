@@ -40,6 +40,7 @@ export class Rebuild {
   /** What could not be built is not tried again before somebody asks. */
   readonly #stopped = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
   #isOpen = true;
 
   constructor(sources: Sources) {
@@ -53,8 +54,9 @@ export class Rebuild {
 
   /** Looks what was begun, now and whenever this process becomes the one that writes. */
   start(): void {
-    void this.#look();
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+    const look = (): void => { this.#looking ??= this.#look().finally(() => { this.#looking = undefined; }); };
+    look();
+    this.#timer = setInterval(look, LOOK_MS).unref();
   }
 
   /** Begins with a view, unless it is being built. */
@@ -77,6 +79,7 @@ export class Rebuild {
   async close(): Promise<void> {
     this.#isOpen = false;
     clearInterval(this.#timer);
+    await this.#looking;
     await Promise.all(this.#work);
   }
 

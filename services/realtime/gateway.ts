@@ -41,6 +41,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   const presence = new Presence(
     message => io.to([message.topic, plainRoom(message.topic)]).emit('presence', message),
     topic => listeners(topic) + listeners(plainRoom(topic)),
+    engine.presence,
   );
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
-
-type Member = Members['members'][number];
+import { alone, type Member, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 
 /** The most people who are shown on one topic; whoever comes later is not. */
 const MOST = 100;
@@ -13,16 +12,26 @@ const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#364fc7'
 /** The same for the same person, everywhere. */
 export const colorOf = (userId: string): string => COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
 
-/** Who is where, in memory only. `tell` is called with everybody on a topic after a change, at most ten times a second, less often where many listen. */
+/** Who is where, here and at other processes, in memory only. `tell` is called with everybody on a topic after a change, at most ten times a second, less often where many listen. */
 export class Presence {
   readonly #tell: (message: Members) => void;
   readonly #listeners: (topic: string) => number;
+  readonly #exchange: PresenceExchange;
   readonly #topics = new Map<string, Map<string, Member>>();
+  readonly #elsewhere = new Map<string, readonly Member[]>();
+  /** Topics of which the other processes do not know the newest. */
+  readonly #unsaid = new Set<string>();
   readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
 
-  constructor(tell: (message: Members) => void, listeners: (topic: string) => number) {
+  constructor(tell: (message: Members) => void, listeners: (topic: string) => number, exchange = alone) {
     this.#tell = tell;
     this.#listeners = listeners;
+    this.#exchange = exchange;
+    exchange.listen((topic, members) => {
+      if (members.length > 0) this.#elsewhere.set(topic, members);
+      else this.#elsewhere.delete(topic);
+      this.#changed(topic);
+    });
   }
 
   /** `id` is the connection's. */
@@ -30,6 +39,7 @@ export class Presence {
     const members = this.#topics.get(topic) ?? new Map<string, Member>();
     if (members.size >= MOST && !members.has(id)) return;
     this.#topics.set(topic, members.set(id, { id, userId, name, color: colorOf(userId), state }));
+    this.#unsaid.add(topic);
     this.#changed(topic);
   }
 
@@ -37,16 +47,21 @@ export class Presence {
     const members = this.#topics.get(topic);
     if (!members?.delete(id)) return;
     if (members.size === 0) this.#topics.delete(topic);
+    this.#unsaid.add(topic);
     this.#changed(topic);
   }
 
   of(topic: string): Member[] {
-    return [...(this.#topics.get(topic)?.values() ?? [])];
+    return [...this.#own(topic), ...(this.#elsewhere.get(topic) ?? [])].slice(0, MOST);
   }
 
   close(): void {
     for (const { timer } of this.#pausing.values()) clearTimeout(timer);
     this.#pausing.clear();
+  }
+
+  #own(topic: string): Member[] {
+    return [...(this.#topics.get(topic)?.values() ?? [])];
   }
 
   #changed(topic: string): void {
@@ -56,6 +71,7 @@ export class Presence {
       return;
     }
     this.#tell({ topic, members: this.of(topic) });
+    if (this.#unsaid.delete(topic)) this.#exchange.say(topic, this.#own(topic));
     const timer = setTimeout(() => {
       const again = this.#pausing.get(topic)?.again;
       this.#pausing.delete(topic);

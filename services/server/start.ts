@@ -50,7 +50,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  const { store, vault, model: views, roster, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, error => log.warn({ err: error }, 'who writes the views cannot be settled now; trying again'));
+  const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, (error, what) => log.warn({ err: error }, `${what}; trying again`));
   const generations = new Generations(views);
   const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
@@ -69,7 +69,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
   const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, secret, loop: new CommandLoop(store, codec), now };
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), now };
   await projector.start();
   projector.listen(batch => vitals.events.add(batch.length));
   projector.listen(heed(projector, rebuild));

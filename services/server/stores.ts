@@ -10,6 +10,7 @@ import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { alone, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { Roster } from '@hzm/services/core/ports/roster';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import type { Configuration, Role } from './configuration.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   readonly vault: KeyVault;
   readonly model: ReadModel;
   readonly roster: Roster;
+  readonly presence: PresenceExchange;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   /** Whether this process is the one that writes the views. */
   readonly isWriter: () => boolean;
@@ -28,10 +30,12 @@ export interface Stores {
   readonly stopWaiting: () => void;
 }
 
+/** Hears what heals by itself: why, and what cannot be done now. */
+type Warn = (error: unknown, what: string) => void;
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
-/** Opens the files of the data directory, or reaches the engines that are named. @param warn hears what heals by itself. @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: (error: unknown) => void): Promise<Stores> {
+/** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: Warn): Promise<Stores> {
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);
@@ -52,21 +56,22 @@ function embeddedViews(at: (name: string) => string, secret: Buffer, held: Async
   held.defer(() => vault.close());
   const model = opened(at('views.db'), file => new SqliteReadModel(file));
   held.defer(() => model.close());
-  return { vault, model, roster: new MemoryRoster(), isWriter: () => true, stopWaiting: () => undefined };
+  return { vault, model, roster: new MemoryRoster(), presence: alone, isWriter: () => true, stopWaiting: () => undefined };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: (error: unknown) => void): Promise<Views> {
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: Warn): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
-  const { vault, views, lease, roster } = await reachMongo(address, secret);
+  const { vault, views, lease, roster, presence } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
   held.defer(() => vault.close());
-  const keeper = new LeaseKeeper(lease, warn);
+  held.defer(() => presence.close());
+  const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
   const model = new SharedReadModel(views, () => keeper.isHeld);
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
-  return { vault, model, roster, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+  return { vault, model, roster, presence, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
 }
 
 /** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */

@@ -6,22 +6,31 @@ import { run } from './process.ts';
 /** `port` answers requests, `socketPort` serves sockets. */
 export interface Tested extends Running {
   readonly socketPort: number;
+  /** The port of one more process for sockets, or of the same one where one process is everything. */
+  readonly another: () => Promise<number>;
 }
 
 /** The server under test: one in this process, or, where TEST_ROLES says `split`, a process for each role. @param configuration its port is the sockets' */
 export async function startTested(configuration: Configuration): Promise<Tested> {
   if (process.env['TEST_ROLES'] !== 'split') {
     const running = await start(configuration);
-    return { ...running, socketPort: running.port };
+    return { ...running, socketPort: running.port, another: async () => running.port };
   }
   const projector = await alone(configuration, 'projector', 0);
   const realtime = await alone(configuration, 'realtime', configuration.port);
   const api = await alone(configuration, 'api', 0);
+  const others: Running[] = [];
   return {
     port: api.port,
     socketPort: realtime.port,
+    another: async () => {
+      const other = await alone(configuration, 'realtime', 0);
+      others.push(other);
+      return other.port;
+    },
     close: async () => {
       await api.close();
+      for (const other of others) await other.close();
       await realtime.close();
       await projector.close();
     },

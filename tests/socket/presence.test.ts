@@ -41,6 +41,26 @@ describe('presence', () => {
     await late.until(() => here(late).length === 0);
   });
 
+  it('shows people whom another process serves', async () => {
+    const [near, there] = await Promise.all([ada.connect(), house.connectElsewhere(can)]);
+    await Promise.all([near, there].map(follower => follower.watch(topic)));
+    const state = { rowId: 'r2', field: 'ad', mode: 'view' };
+    near.socket.emit('presence', { topic, state });
+    await there.until(() => here(there).length === 1);
+    there.socket.emit('presence', { topic, state });
+    for (const follower of [near, there]) await follower.until(() => here(follower).length === 2);
+    expect(here(there)).toEqual(expect.arrayContaining([[near.socket.id, 'Ada', state], [there.socket.id, 'Can', state]]));
+
+    // Whoever comes later sees both at once.
+    const late = await house.connectElsewhere(can);
+    await late.watch(topic);
+    await late.until(() => here(late).length === 2);
+    there.socket.disconnect();
+    await near.until(() => here(near).length === 1);
+    near.socket.emit('presence', { topic, state: null });
+    await late.until(() => here(late).length === 0);
+  });
+
   it('is only for topics that one watches, and is told at most ten times a second', async () => {
     const [watcher, outsider] = await Promise.all([ada.connect(), can.connect()]);
     await watcher.watch(topic);

@@ -19,6 +19,8 @@ export type AppendFault = 'unavailable-before' | 'unavailable-after' | 'frozen' 
 
 /** A live consumer with more than this waiting is dropped. */
 const SLOW = 250;
+/** Events that are told once more. */
+const REPEATED = 50;
 
 const refusal = (code: status, details: string, exception?: Record<string, string>) => {
   const metadata = new Metadata();
@@ -77,6 +79,11 @@ export class EventStoreDbServer {
   /** Subscriptions stay open and tell nothing more; what is missed they never tell. New ones work again. */
   silenceSubscriptions(): void {
     this.#live.clear();
+  }
+
+  /** Open subscriptions tell the newest events once more. */
+  repeatDeliveries(): void {
+    for (const { send } of this.#live) for (const recorded of this.log.all.slice(-REPEATED)) send(recorded);
   }
 
   readonly #append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {

@@ -16,6 +16,7 @@ import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { MemoryRoster } from '@hzm/infra/roster/memory/memory-roster';
 import { Board } from '@hzm/services/core/board';
+import { alone } from '@hzm/services/core/ports/presence-exchange';
 import { Vitals } from '@hzm/services/core/vitals';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
@@ -54,7 +55,7 @@ export class Gateways {
     const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event));
     const vitals = new Vitals();
     const board = new Board({ store, model, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, vitals, board, secret: this.#secret, past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
+    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, secret: this.#secret, past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

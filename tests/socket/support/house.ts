@@ -66,6 +66,7 @@ export class House {
   #running: Tested | undefined;
   #people = 0;
   #log: Log | undefined;
+  #elsewhere: number | undefined;
 
   get port(): number {
     return this.#running!.socketPort;
@@ -103,7 +104,16 @@ export class House {
   }
 
   async connect(auth: object, options = {}): Promise<Follower> {
-    const follower = await follow(this.port, auth, options);
+    return await this.#connect(this.port, auth, options);
+  }
+
+  /** At another process where there are several. */
+  async connectElsewhere({ token }: Person): Promise<Follower> {
+    return await this.#connect((this.#elsewhere ??= await this.#running!.another()), { token }, {});
+  }
+
+  async #connect(port: number, auth: object, options: object): Promise<Follower> {
+    const follower = await follow(port, auth, options);
     this.#followers.push(follower);
     return follower;
   }
