@@ -128,6 +128,9 @@ describe('a million rows', needs(chromium), () => {
       const wrong = await page.locator('[data-row]').evaluateAll(rows => rows.filter(row => Number(row.querySelector('[data-field=no]')?.textContent?.replaceAll('.', '')) !== Number(row.getAttribute('aria-rowindex')) - 2).length);
       expect(wrong).toBe(0);
     }
+    await page.goto('/dashboard');
+    await page.goto(`/projects/${owner.projectId}/data?table=${id}&sort=created_at&page=15001`);
+    await expect.poll(shown, { timeout: 30_000, message: 'the page of the address' }).toContain(750_001);
     await page.locator('[data-row]').nth(10).locator('[data-field=no]').click();
     await page.keyboard.press('Control+Home');
     await expect.poll(shown, { timeout: 30_000 }).toContain(0);

@@ -45,10 +45,11 @@ function Missing({ admin }: { admin: boolean }) {
 function useView(search: { readonly [name: string]: unknown }): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search), [search]);
-  const { from } = search;
+  const { from, history } = search;
   const change = useCallback((next: View): void => {
-    void navigate({ to: '.', search: { ...searchOf(next), ...(from !== undefined && { from }) } as never, replace: true });
-  }, [navigate, from]);
+    // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
+    void navigate({ to: '.', search: { ...searchOf(next), ...(from !== undefined && { from }), ...(history !== undefined && { history }) } as never, replace: true, resetScroll: false });
+  }, [navigate, from, history]);
   return [view, change];
 }
 

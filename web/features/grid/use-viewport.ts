@@ -76,7 +76,13 @@ export function useViewport(lines: Lines, widths: readonly number[], shown: stri
     kept.current = { shown, lines, id: lines.idAt(line), line };
   }, [shown, lines, body, top]);
 
-  const move = useCallback((to: (top: number) => number): void => { if (scroller.current) scroller.current.scrollTop = to(scroller.current.scrollTop); }, []);
+  // What is asked for is known at once: the browser tells only with its next frame, and that may be late.
+  const move = useCallback((to: (top: number) => number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTop = to(element.scrollTop);
+    setPort(now => (now.top === element.scrollTop ? now : { ...now, top: element.scrollTop }));
+  }, []);
   return {
     scroller, header, isAside: left > 0, first, last, columns, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW) - 1),
     origin,

@@ -25,7 +25,7 @@ export function ProjectsScreen() {
   const navigate = route.useNavigate();
   const { create = false } = route.useSearch();
   const [deleting, setDeleting] = useState<Project | null>(null);
-  const setCreating = (open: boolean): void => void navigate({ search: open ? { create: true } : {}, replace: true });
+  const setCreating = (open: boolean): void => void navigate({ search: open ? { create: true } : {}, replace: true, resetScroll: false });
   const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading'} onClick={() => setCreating(true)}>{t('create.open')}</Button>;
 
   return (

@@ -21,7 +21,7 @@ function DataRoute() {
   return (
     <>
       <DataScreen projectId={id} />
-      <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => void navigate({ search: rest => ({ ...rest, history: undefined }), replace: true })} />
+      <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => void navigate({ search: rest => ({ ...rest, history: undefined }), replace: true, resetScroll: false })} />
     </>
   );
 }

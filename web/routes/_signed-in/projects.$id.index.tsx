@@ -18,8 +18,8 @@ function ProjectRoute() {
   const { id } = Route.useParams();
   const { table, history } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: true });
-  const tell = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, history: next }), replace: true });
+  const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: true, resetScroll: false });
+  const tell = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, history: next }), replace: true, resetScroll: false });
   return (
     <ProjectScreen projectId={id}>
       {tables => (
