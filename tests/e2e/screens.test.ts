@@ -94,6 +94,21 @@ describe('every screen', needs(chromium), () => {
     await page.context().close();
   });
 
+  it.each([1280, 390])('moves nothing while it appears, at %i pixels', async width => {
+    for (const path of visitors.slice(0, 3)) {
+      const page = await home.visit('/theme.js', { viewport: { width, height: 800 } });
+      await page.addInitScript(() => {
+        const moved: number[] = [];
+        new PerformanceObserver(list => moved.push(...list.getEntries().map(entry => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+        Object.assign(globalThis, { moved });
+      });
+      await open(page, path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);
+      await page.context().close();
+    }
+  });
+
   it('uses nothing from elsewhere and says nothing in the console', async () => {
     const page = await home.visit('/');
     const said: string[] = [];

@@ -27,11 +27,13 @@ const observe = (): void => {
 const REST_MS = 2_000;
 /** As Lighthouse slows a desktop machine down to a phone. */
 const SLOWER = 4;
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 800 };
 
 /** Loads an address in a fresh profile: how much script that takes and how soon it stands still. */
 export async function screenFigures(browser: Browser, name: string, address: string, signIn: (page: Page) => Promise<void>): Promise<Figure[]> {
-  const measured = async (slower: number): Promise<Vitals & { script: number }> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'tr-TR' });
+  const measured = async (viewport: { width: number; height: number }, slower: number): Promise<Vitals & { script: number }> => {
+    const context = await browser.newContext({ viewport, locale: 'tr-TR' });
     const page = await context.newPage();
     await page.goto(address);
     await signIn(page);
@@ -48,11 +50,11 @@ export async function screenFigures(browser: Browser, name: string, address: str
     await context.close();
     return { ...vitals, script };
   };
-  const [plain, slow] = [await measured(1), await measured(SLOWER)];
+  const [plain, slow] = [await measured(desktop, 1), await measured(phone, SLOWER)];
   return [
     { name: `${name}: script, gzipped`, value: plain.script / 1024, unit: 'KB', target: { atMost: 320 }, of: 'value' },
     { name: `${name}: largest contentful paint`, value: plain.lcp, unit: 'ms', target: { atMost: 1_000 }, of: 'value' },
-    { name: `${name}: the same on a processor ${SLOWER} times slower`, value: slow.lcp, unit: 'ms', target: { atMost: 2_500 }, of: 'value' },
+    { name: `${name}: the same on a phone, ${SLOWER} times slower`, value: slow.lcp, unit: 'ms', target: { atMost: 2_500 }, of: 'value' },
     { name: `${name}: total blocking time there`, value: slow.tbt, unit: 'ms', target: { atMost: 300 }, of: 'value' },
     { name: `${name}: cumulative layout shift`, value: Math.max(plain.cls, slow.cls), unit: '', target: { atMost: 0 }, of: 'value' },
   ];

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+
+/** What a screen shows while all is well, when something fails, and to whom it is not for. */
+describe('a screen', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let can: Person;
+  let table: string;
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    can = await home.register('Can');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
+  });
+
+  const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+  const expectGood = async (page: Page, what: string): Promise<void> => {
+    await expectAccessible(page, what);
+    await expectFits(page, what);
+    await expectWhole(page, what);
+  };
+  const screens = (): readonly (readonly [path: string, call: string, content: string])[] => [
+    ['/dashboard', '/projects', 'Ayşe'],
+    ['/projects', '/projects', 'Varsayılan Proje'],
+    [`/projects/${ayse.projectId}`, `/projects/${ayse.projectId}`, 'Ürünler'],
+    [`/projects/${ayse.projectId}?table=${table}`, `/tables/project/${ayse.projectId}`, 'Ürünler'],
+    [`/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}`, 'Çay'],
+    [`/projects/${ayse.projectId}/data?table=${table}`, `/data/table/${table}`, 'Çay'],
+    [`/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history`, 'Ayşe'],
+    ['/database-state', '/admin/status', 'SQLite'],
+  ];
+  /** A failure that is not tried again by itself. */
+  const refuse = async (page: Page, call: string): Promise<void> => {
+    await page.route(url => url.pathname === `/api/v1${call}`, route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
+  };
+
+  it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 120_000 }, async (language, colorScheme) => {
+    for (const [path, call, content] of screens()) {
+      const page = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
+      await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+      await refuse(page, call);
+      await page.goto(path);
+      const what = `${path} without ${call}`;
+      await page.getByRole('alert').first().waitFor().catch((error: unknown) => { throw new Error(what, { cause: error }); });
+      await expectGood(page, what);
+      await page.unrouteAll();
+      // What is told live can be there before one asks.
+      await page.getByRole('alert').getByRole('button').first().click({ timeout: 1_000 }).catch(() => undefined);
+      await expect.poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 }).toBe(0);
+      await page.locator('main').getByText(content).first().waitFor().catch((error: unknown) => { throw new Error(`${what}, again`, { cause: error }); });
+      await page.context().close();
+    }
+  });
+
+  it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
+    const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
+    await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    for (const path of ['', `?table=${table}`, `/data?table=${table}`, '/history'].map(rest => `/projects/${ayse.projectId}${rest}`)) {
+      await page.goto(path);
+      await page.getByText(missing).first().waitFor();
+      await expectGood(page, path);
+      expect(await page.getByText('Ürünler').count(), path).toBe(0);
+      await page.getByRole('link', { name: back }).first().click();
+      await page.waitForURL('**/projects');
+    }
+  });
+
+  it('is for whoever may see it', { timeout: 60_000 }, async () => {
+    const visitor = await home.visit('/');
+    for (const [path] of screens()) {
+      await visitor.goto(path);
+      await visitor.waitForURL(/\/login\?redirect=/);
+    }
+    await visitor.goto('/nowhere/at/all');
+    await visitor.waitForURL(url => url.pathname === '/');
+    const page = await home.visitAs(can, '/dashboard');
+    for (const path of ['/database-state', '/database/state']) {
+      await page.goto(path);
+      await page.waitForURL('**/dashboard');
+    }
+  });
+});
