@@ -25,7 +25,7 @@ export function DashboardScreen() {
         </Group>
       )}
     >
-      <Figures user={user} projects={projects.data?.docs ?? null} />
+      <Figures user={user} projects={projects.data?.docs ?? null} waiting={projects.status === 'loading'} />
       {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} />}
       <RecentProjects projects={projects} userId={user.id} />
     </Page>

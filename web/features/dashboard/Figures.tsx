@@ -8,8 +8,8 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { totalsOf } from './figures.ts';
 import classes from './Figures.module.css';
 
-/** What the account has, and what it may have. */
-export function Figures({ user, projects }: { user: User; projects: readonly Project[] | null }) {
+/** What the account has, and what it may have. `waiting`: the projects are on their way. */
+export function Figures({ user, projects, waiting }: { user: User; projects: readonly Project[] | null; waiting: boolean }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const language = useLanguage();
   const totals = projects === null ? null : totalsOf(projects);
@@ -25,7 +25,7 @@ export function Figures({ user, projects }: { user: User; projects: readonly Pro
         <div key={label} className={classes.figure}>
           <Text component="dt" size="sm" c="dimmed">{label}</Text>
           <dd className={classes.value}>
-            {value ?? <Skeleton h={34} w={56} my={4} />}
+            {value ?? (waiting ? <Skeleton h={34} w={56} my={4} /> : '–')}
             <Text size="sm" c="dimmed">{hint}</Text>
           </dd>
         </div>
