@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openDatabase } from '@hzm/infra/mongodb/database';
 import { io, type Socket } from 'socket.io-client';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { startMongod } from '../engines/mongodb/mongod.ts';
@@ -46,6 +47,33 @@ async function reads(product: Product, apis: readonly Program[]): Promise<number
   return each.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }
 
+/** Milliseconds from asking for a change until a socket has it, again and again. */
+async function pushes(product: Product, socket: Socket): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < 100; n++) {
+    const started = performance.now();
+    const heard = new Promise(resolve => { socket.once('changes', resolve); });
+    await ask(product, 'POST', `/data/table/${product.table}/rows`, rowOf(n));
+    await heard;
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** Rows a second that a projector makes of the log when the views are gone. */
+async function replayed(product: Product): Promise<number> {
+  const { pagination: { total } } = await ask<{ pagination: { total: number } }>(product, 'GET', `/data/table/${product.table}?limit=1`);
+  for (const one of programs.splice(0)) await one.stop();
+  const ready = await begin('projector');
+  await ready.stop();
+  programs.pop();
+  const views = openDatabase(environment.HZM_READ_MODEL);
+  await views.dropDatabase();
+  await views.client.close();
+  const rebuilt = await begin('projector');
+  return total / ((rebuilt.startMs - ready.startMs) / 1000);
+}
+
 try {
   const projector = await begin('projector');
   const apis = [await begin('api')];
@@ -61,8 +89,13 @@ try {
     figure(`read one, ${count} api processes`, await reads(product, apis.slice(0, count)), '/s');
   }
 
-  say(`opening ${SOCKETS} sockets`);
   const realtime = [await begin('realtime'), await begin('realtime')];
+  const watcher = await connect(realtime[0]!.address, product.token);
+  await watcher.emitWithAck('watch', { topic: `table:${product.table}` });
+  figure('push to one watcher, p50', median(await pushes(product, watcher)), 'ms');
+  watcher.disconnect();
+
+  say(`opening ${SOCKETS} sockets`);
   const before = realtime.map(mebibytes);
   const sockets: Socket[] = [];
   for (let at = 0; at < SOCKETS; at += 100) {
@@ -85,6 +118,7 @@ try {
   for (const socket of sockets) socket.disconnect();
   figure('memory of the projector', mebibytes(projector), 'MiB');
   figure('memory of an api process', median(apis.map(mebibytes)), 'MiB');
+  figure('replay, rows a second', await replayed(product), '/s');
   console.log(table(figures));
 } finally {
   for (const one of programs) await one.stop();
