@@ -11,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventStoreDbServer, type AppendFault } from '../engines/eventstoredb/server.ts';
 import { startMongod, type Fragile } from '../engines/mongodb/mongod.ts';
 import { program } from '../engines/mongodb/program.ts';
+import { freePorts } from '../run/free-ports.ts';
 import { needs } from '../run/needs.ts';
-import { freePort, Member } from './cluster.ts';
+import { Member } from './cluster.ts';
 import { catchUp, documents, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
 import { Watcher } from './watcher.ts';
 import { Writer } from './writer.ts';
@@ -48,7 +49,9 @@ describe('several processes on engines', needs({ name: 'mongodb', missing: exist
     views = `${mongo.url}/chaos?directConnection=true`;
     await log.start();
     const environment = { HZM_SECRET: secret, HZM_EVENT_STORE: log.address, HZM_READ_MODEL: views, HZM_REGISTER_PER_MINUTE: '0', HZM_LOG_LEVEL: 'error', ...jumping };
-    for (const role of ['api', 'api', 'realtime', 'realtime', 'projector', 'projector']) members.push(new Member({ ...environment, HZM_ROLES: role }, await freePort()));
+    const roles = ['api', 'api', 'realtime', 'realtime', 'projector', 'projector'];
+    const ports = await freePorts(roles.length);
+    for (const [i, role] of roles.entries()) members.push(new Member({ ...environment, HZM_ROLES: role }, ports[i]!));
     await Promise.all(members.map(member => member.healthy()));
   }, 60_000);
   afterAll(async () => {

@@ -36,10 +36,11 @@ export class Watcher {
 
   #watch(): void {
     const { id } = this.#socket;
-    const again = (): void => { setTimeout(() => { if (this.#socket.connected && this.#socket.id === id) this.#watch(); }, AGAIN_MS); };
+    const isSame = (): boolean => this.#socket.connected && this.#socket.id === id;
+    const again = (): void => { setTimeout(() => { if (isSame()) this.#watch(); }, AGAIN_MS); };
     this.#socket.timeout(ANSWER_MS).emit('watch', { topic: this.#topic, after: this.#position }, (late: Error | null, answer: Watching) => {
       // What was asked in vain may still be answered, in the middle of what is asked next: on another connection it cannot.
-      if (late) return void this.#socket.disconnect().connect();
+      if (late) return void (isSame() && this.#socket.disconnect().connect());
       if (!answer.success) return again();
       if (answer.status === 'must-refetch') this.gaps.push({ from: this.#position, to: answer.position! });
       if (answer.position! > this.#position) this.#position = answer.position!;

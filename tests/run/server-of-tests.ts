@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import type { Configuration, Role } from '@hzm/services/server/configuration';
 import { start, type Running } from '@hzm/services/server/start';
+import { freePorts } from './free-ports.ts';
 import { run } from './process.ts';
 
 /** `port` answers requests, `socketPort` serves sockets. */
@@ -38,7 +38,7 @@ export async function startTested(configuration: Configuration): Promise<Tested>
 }
 
 async function alone({ dataDirectory, secret, eventStore, readModel, registrationsPerMinute = 0, admin }: Configuration, role: Role, wanted: number): Promise<Running> {
-  const port = wanted === 0 ? await freePort() : wanted;
+  const port = wanted === 0 ? (await freePorts(1))[0]! : wanted;
   const program = run({
     HZM_ROLES: role, PORT: String(port), HZM_DATA_DIR: dataDirectory, HZM_SECRET: secret.toString(), HZM_EVENT_STORE: eventStore!, HZM_READ_MODEL: readModel!,
     HZM_REGISTER_PER_MINUTE: String(registrationsPerMinute), HZM_LOG_LEVEL: 'error', ...(admin && { HZM_ADMIN_EMAIL: admin.email, HZM_ADMIN_PASSWORD: admin.password }),
@@ -51,13 +51,4 @@ async function alone({ dataDirectory, secret, eventStore, readModel, registratio
       await program.ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number };
-    server.close(() => resolve(port));
-  });
-  return promise;
 }

@@ -86,7 +86,7 @@ export class EventStoreDbEventStore implements EventStore {
       { fromPosition: placeOf(after), filter: streamNameFilter({ prefixes: [this.#prefix] }), credentials: this.#credentials },
       { highWaterMark: READ_AHEAD },
     );
-    return batchesOf(open, item => storedOf(item, this.#prefix), signal);
+    return batchesOf(after, open, item => storedOf(item, this.#prefix), signal);
   }
 
   /** Kept in a stream of its own, which no reader of the log sees. */

@@ -1,4 +1,5 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
+import type { Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { ofRead } from './failure.ts';
 
@@ -6,16 +7,17 @@ const BATCH = 500;
 
 /**
  * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
- * dropped by the server; that, any failure and any end only mean: subscribe again.
+ * dropped by the server; that, any failure and any end only mean: subscribe again. What is delivered twice comes once.
  * @throws StoreUnavailable
  */
 export async function* batchesOf(
-  open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,
+  after: Position, open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,
 ): AsyncGenerator<readonly StoredEvent[]> {
   if (signal.aborted) return;
   const subscription = open();
   let failure: { readonly error: unknown } | undefined;
   let ended = false;
+  let last = after;
   let wake = (): void => undefined;
   // Of a failure the client tells `error` alone, neither `end` nor `close`.
   subscription.on('error', (error: unknown) => { failure ??= { error }; wake(); });
@@ -27,7 +29,8 @@ export async function* batchesOf(
     while (!signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
-      const batch = take(subscription, storedOf);
+      const batch = take(subscription, last, storedOf);
+      last = batch.at(-1)?.position ?? last;
       if (batch.length > 0) yield batch;
       else if (failure) throw ofRead(failure.error);
       else if (ended) return;
@@ -40,13 +43,14 @@ export async function* batchesOf(
   }
 }
 
-function take(subscription: AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
+/** What can be read at once and is later than `after`, each later than the one before. */
+function take(subscription: AllStreamSubscription, after: Position, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
   const batch: StoredEvent[] = [];
   while (batch.length < BATCH) {
     const item = subscription.read() as AllStreamResolvedEvent | null;
     if (item === null) break;
     const event = storedOf(item);
-    if (event) batch.push(event);
+    if (event && event.position > (batch.at(-1)?.position ?? after)) batch.push(event);
   }
   return batch;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
@@ -145,6 +146,28 @@ describe('when EventStoreDB fails', () => {
     await expect.poll(() => store.append('s', 2, [3, 4].map(n => ({ ...fact(n), id: `00000000-0000-7000-8000-00000000000${n}` }))).then(() => true, () => false)).toBe(true);
     await listen(5);
     expect(seen).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('what a subscription tells twice comes once', async () => {
+    const seen: number[] = [];
+    const stop = new AbortController();
+    const listening = (async () => {
+      for await (const batch of store.subscribe(START, stop.signal)) seen.push(...batch.map(({ data }) => data['n'] as number));
+    })();
+    await expect.poll(() => store.append('s', NO_STREAM, facts(3)).then(() => true, () => false)).toBe(true);
+    await expect.poll(() => seen.length).toBe(3);
+    // Once on their own, once in one batch with what is new.
+    faulty.repeatDeliveries();
+    await store.append('t', NO_STREAM, [fact(3)]);
+    for (const n of [1, 2]) {
+      await store.append('t', n - 1, [fact(3 + n)]);
+      faulty.repeatDeliveries();
+    }
+    await expect.poll(() => seen.length).toBe(6);
+    await sleep(100);
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+    stop.abort();
+    await listening;
   });
 
   it('a flood drops a live consumer, who then misses nothing', async () => {

@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
+import { freePorts } from '../../run/free-ports.ts';
 
 const run = promisify(execFile);
 
@@ -29,7 +29,7 @@ export interface Fragile extends Engine {
 /** A server of its own on a directory of its own, both gone when it stops. */
 export async function startMongod(program: string): Promise<Fragile> {
   const directory = mkdtempSync(join(tmpdir(), 'mongod-'));
-  const port = await freePort();
+  const port = (await freePorts(1))[0]!;
   const begin = (): ChildProcess => spawnMongod(program, directory, port);
   let child = begin();
   const end = async (): Promise<void> => { if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit'); };
@@ -61,7 +61,7 @@ function spawnMongod(program: string, directory: string, port: number): ChildPro
 /** The same in a container. */
 export async function startContainer(): Promise<Engine> {
   await run('docker', ['info'], { timeout: 5_000 });
-  const port = await freePort();
+  const port = (await freePorts(1))[0]!;
   const { stdout } = await run('docker', ['run', '--detach', '--rm', '--publish', `127.0.0.1:${port}:${port}`, 'mongo:8', '--replSet', 'tests', '--bind_ip_all', '--port', String(port)]);
   return primary(port, async () => void (await run('docker', ['kill', stdout.trim()])));
 }
@@ -97,13 +97,4 @@ export async function dropDatabases(url: string, prefix: string): Promise<void> 
   } finally {
     await client.close();
   }
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number };
-    server.close(() => resolve(port));
-  });
-  return promise;
 }
