@@ -5,6 +5,7 @@ import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
 import type { Rebuild } from './rebuild.ts';
+import { Repetition } from './repetition.ts';
 import type { Vitals } from './vitals.ts';
 
 export interface Sources {
@@ -28,20 +29,19 @@ const SAMPLES = 60;
 export class Board {
   readonly #sources: Sources;
   #sizes: { readonly at: number; readonly size: number }[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #announcing = new Repetition(() => this.#announce(), ANNOUNCE_MS);
   #asked: Promise<Status> | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
   }
 
-  async start(): Promise<void> {
-    await this.#announce();
-    this.#timer = setInterval(() => void this.#announce(), ANNOUNCE_MS).unref();
+  start(): Promise<void> {
+    return this.#announcing.start();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#announcing.stop();
     const { roster, me } = this.#sources;
     await roster.leave(me.id).catch(() => undefined);
     await roster.close();

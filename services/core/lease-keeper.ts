@@ -1,5 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Lease } from './ports/lease.ts';
+import { Repetition } from './repetition.ts';
 
 /** Another process takes over at the latest this long after its holder was last heard, in milliseconds. */
 const LEASE_MS = 5_000;
@@ -11,8 +12,7 @@ export class LeaseKeeper {
   readonly #lease: Lease;
   readonly #failed: (error: unknown) => void;
   #until = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #renewal: Promise<void> | undefined;
+  readonly #renewal = new Repetition(() => this.#renew(), RENEW_MS);
 
   constructor(lease: Lease, failed: (error: unknown) => void) {
     this.#lease = lease;
@@ -25,25 +25,19 @@ export class LeaseKeeper {
   }
 
   /** Resolves when it is known whether the lease is held. */
-  async start(): Promise<void> {
-    await this.#renew();
-    this.#timer = setInterval(() => void this.#renew(), RENEW_MS).unref();
+  start(): Promise<void> {
+    return this.#renewal.start();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     // One that is under way would take back what is given up.
-    await this.#renewal;
+    await this.#renewal.stop();
     this.#until = 0;
     await this.#lease.release(this.holder).catch(this.#failed);
     await this.#lease.close();
   }
 
-  #renew(): Promise<void> {
-    return (this.#renewal ??= this.#take().finally(() => { this.#renewal = undefined; }));
-  }
-
-  async #take(): Promise<void> {
+  async #renew(): Promise<void> {
     const now = performance.now();
     try {
       this.#until = (await this.#lease.take(this.holder, LEASE_MS)) ? now + LEASE_MS : 0;

@@ -5,6 +5,7 @@ import type { Codec } from './codec.ts';
 import type { Generation, Generations } from './generations.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { Project, Projection, Projector } from './projector.ts';
+import { Repetition } from './repetition.ts';
 
 interface Sources {
   readonly store: EventStore;
@@ -39,8 +40,7 @@ export class Rebuild {
   readonly #work = new Set<Promise<void>>();
   /** What could not be built is not tried again before somebody asks. */
   readonly #stopped = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  readonly #looking = new Repetition(() => this.#look(), LOOK_MS);
   #isOpen = true;
 
   constructor(sources: Sources) {
@@ -54,9 +54,7 @@ export class Rebuild {
 
   /** Looks what was begun, now and whenever this process becomes the one that writes. */
   start(): void {
-    const look = (): void => { this.#looking ??= this.#look().finally(() => { this.#looking = undefined; }); };
-    look();
-    this.#timer = setInterval(look, LOOK_MS).unref();
+    void this.#looking.start();
   }
 
   /** Begins with a view, unless it is being built. */
@@ -78,8 +76,7 @@ export class Rebuild {
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#looking.stop();
     await Promise.all(this.#work);
   }
 

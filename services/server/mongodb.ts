@@ -4,6 +4,7 @@ import type { Lease } from '@hzm/services/core/ports/lease';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import type { Roster } from '@hzm/services/core/ports/roster';
+import { hostsOf } from './hosts.ts';
 
 interface Mongo {
   readonly vault: KeyVault;
@@ -26,8 +27,7 @@ export async function reachMongo(address: string, secret: Buffer, unheard: (erro
     return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), roster: new MongoRoster(address), presence: new MongoPresenceExchange(address, unheard) };
   } catch (error) {
     if (error instanceof WrongSecret) throw error;
-    const hosts = /^[^:]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(address)?.[1];
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(`HZM_READ_MODEL ${hosts} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: error });
+    throw new Error(`HZM_READ_MODEL ${hostsOf(address)} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: error });
   }
 }

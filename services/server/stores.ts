@@ -14,6 +14,7 @@ import { alone, type PresenceExchange } from '@hzm/services/core/ports/presence-
 import type { Roster } from '@hzm/services/core/ports/roster';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import type { Configuration, Role } from './configuration.ts';
+import { hostsOf } from './hosts.ts';
 import { reachMongo } from './mongodb.ts';
 
 /** What a process keeps its data in. */
@@ -83,7 +84,7 @@ async function connected(address: string): Promise<EventStore> {
     return store;
   } catch (error) {
     await store.close();
-    throw new Error(`HZM_EVENT_STORE ${new URL(address.replace(/^esdb(\+discover)?/, 'http')).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`HZM_EVENT_STORE ${hostsOf(address)} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 

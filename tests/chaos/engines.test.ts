@@ -147,6 +147,9 @@ describe('several processes on engines', needs({ name: 'mongodb', missing: exist
       }
       await Promise.all(faults);
       await Promise.all(members.map(member => member.healthy()));
+      // Everything healed by itself: whoever writes gets through.
+      const before = writers.map(({ acknowledged }) => acknowledged);
+      await expect.poll(() => writers.filter(({ acknowledged }, i) => acknowledged < before[i]! + 3).length, { timeout: 30_000 }).toBe(0);
       over.abort();
       await working;
       for (const writer of writers) await writer.finish({ address: api()[0]!.address, ...place });
@@ -154,7 +157,7 @@ describe('several processes on engines', needs({ name: 'mongodb', missing: exist
       told = await expectTold(store, start, watchers);
       await expectReplayable(store, place.table);
     }
-    expect(writers.filter(({ acknowledged }) => acknowledged === 0)).toEqual([]);
+    expect(writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(ROUNDS * WRITERS / 4);
     for (const watcher of watchers) watcher.close();
     await store.close();
     console.log(`${writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)} writes acknowledged, ${told} changes told to each of ${WATCHERS} watchers, ${watchers.reduce((sum, { gaps }) => sum + gaps.length, 0)} had to read again`);

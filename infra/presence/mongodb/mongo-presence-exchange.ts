@@ -32,6 +32,7 @@ export class MongoPresenceExchange implements PresenceExchange {
   #writing: Promise<void> | undefined;
   #stream: ChangeStream<Entry> | undefined;
   #beat: NodeJS.Timeout | undefined;
+  #beating: Promise<void> | undefined;
   #hear: (topic: string, members: readonly Member[]) => void = () => undefined;
   #isOpen = true;
 
@@ -46,7 +47,7 @@ export class MongoPresenceExchange implements PresenceExchange {
   listen(hear: (topic: string, members: readonly Member[]) => void): void {
     this.#hear = hear;
     void this.#follow();
-    const beat = (): void => void this.#live().catch(this.#failed);
+    const beat = (): void => { this.#beating ??= this.#live().catch(this.#failed).finally(() => { this.#beating = undefined; }); };
     beat();
     this.#beat = setInterval(beat, BEAT_MS).unref();
   }
@@ -62,6 +63,8 @@ export class MongoPresenceExchange implements PresenceExchange {
     this.#isOpen = false;
     clearInterval(this.#beat);
     await this.#stream?.close();
+    // One that is under way would bring back what is forgotten here.
+    await this.#beating;
     await this.#writing;
     if (this.#beat) await this.#forget(this.#me).catch(this.#failed);
     await this.#database.client.close();

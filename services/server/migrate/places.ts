@@ -7,6 +7,7 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { hostsOf } from '../hosts.ts';
 
 /** A place is a data directory, or the address of an engine. */
 export const isDirectory = (place: string): boolean => !/^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(place);
@@ -56,7 +57,6 @@ async function reached<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const hosts = /^\w[^:]*:\/\/(?:[^@/]*@)?([^/?]*)/.exec(place)?.[1] ?? place;
-    throw new Error(`${hosts} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${hostsOf(place)} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

@@ -45,11 +45,10 @@ function Missing({ admin }: { admin: boolean }) {
 function useView(search: { readonly [name: string]: unknown }): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search), [search]);
-  const { from, history } = search;
   const change = useCallback((next: View): void => {
     // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
-    void navigate({ to: '.', search: { ...searchOf(next), ...(from !== undefined && { from }), ...(history !== undefined && { history }) } as never, replace: true, resetScroll: false });
-  }, [navigate, from, history]);
+    void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false });
+  }, [navigate]);
   return [view, change];
 }
 

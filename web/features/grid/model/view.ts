@@ -33,16 +33,14 @@ export function viewOf(search: { readonly [name: string]: unknown }): View {
   };
 }
 
-/** The search parameters of a view: what is as always is left out. */
-export function searchOf({ table, page, limit, sort, order, filters, row }: View): { [name: string]: unknown } {
+/** The search parameters of a view: what is as always is undefined. */
+export function searchOf({ table, page, limit, sort, order, filters, row }: View): { readonly [name in keyof View]: unknown } {
   return {
-    ...(table !== undefined && { table }),
-    ...(page > 1 && { page }),
-    ...(limit !== DEFAULT_PAGE_SIZE && { limit }),
-    ...(sort !== undefined && { sort }),
-    ...(order === 'desc' && { order }),
-    ...(Object.keys(filters).length > 0 && { filters }),
-    ...(row !== undefined && { row }),
+    table, sort, row,
+    page: page > 1 ? page : undefined,
+    limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
+    order: order === 'desc' ? order : undefined,
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
   };
 }
 
