@@ -9,6 +9,7 @@ import * as projectEvents from './features/projects/events.ts';
 import { upcasters as projectUpcasters } from './features/projects/upcasters.ts';
 import * as rowCalls from './features/rows/api.ts';
 import * as rowEvents from './features/rows/events.ts';
+import { upcasters as rowUpcasters } from './features/rows/upcasters.ts';
 import * as statusCalls from './features/status/api.ts';
 import * as statusEvents from './features/status/events.ts';
 import * as tableCalls from './features/tables/api.ts';
@@ -37,7 +38,7 @@ export const calls: readonly Call[] = [accountCalls, projectCalls, tableCalls, r
 export const events: readonly EventDefinition[] = [accountEvents, projectEvents, tableEvents, rowEvents, statusEvents]
   .flatMap(feature => Object.values(feature).filter(isEvent));
 
-export const upcasters: readonly Upcaster[] = [...projectUpcasters];
+export const upcasters: readonly Upcaster[] = [...projectUpcasters, ...rowUpcasters];
 
 /** How the history tells each type of event, in both languages. */
 export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {

@@ -9,4 +9,4 @@ import { tables } from './features/tables/tables.ts';
 export const projections: readonly Projection[] = [accounts, projects, tables, rows, history];
 
 /** Events that change no view: they only guard streams. */
-export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked'];
+export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned'];

@@ -9,6 +9,7 @@ import type { ZodSafeParseResult } from 'zod';
 import { admit, limited } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { answered } from './request-log.ts';
+import { timeOf } from './request-time.ts';
 import type { Throttle } from './throttle.ts';
 
 const LONGEST_ID = 100;
@@ -85,7 +86,8 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   await engine.projector.reached(after);
 
   const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
-  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
+  const waiting = call.kind === 'query' ? {} : { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) };
+  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request) };
   if (call.kind === 'command') engine.vitals.commands.add(1);
   const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { EventMeta } from '@hzm/contracts/core/event';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event, EventMeta, Fact } from '@hzm/contracts/core/event';
 import { newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { StreamQueue } from './stream-queue.ts';
 
 /** One request to change something: who asks, under which name, and a digest of what they ask for. */
 export interface Request {
@@ -14,6 +16,10 @@ export interface Request {
   /** The caller chose the id, so it may come again. */
   readonly repeatable: boolean;
   readonly digest: string;
+  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
+  readonly signal?: AbortSignal;
+  /** About how much memory the request holds while it waits. */
+  readonly bytes?: number;
 }
 
 /** One stream's part in a command. */
@@ -23,8 +29,10 @@ export interface Step<State> {
   readonly decide: (state: State) => Decision;
   /** Nobody else can know this stream yet, so there is nothing to read. */
   readonly fresh?: boolean;
-  /** Where to start from instead of the stream's first event. */
-  readonly base?: Base<State>;
+  /** Loads where to start from instead of the stream's first event; called for each attempt. */
+  readonly base?: () => Promise<Base<State>>;
+  /** Replaces events of the stream that stand for others elsewhere. */
+  readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
 
 /** A state that is known already. It holds all events up to `position`; of the step's stream those up to `revision`. */
@@ -36,6 +44,12 @@ export interface Base<State> {
   readonly at: (position: Position) => Promise<State>;
 }
 
+/** A stream's state, and its last revision. */
+export interface Loaded<State> {
+  readonly state: State;
+  readonly revision: number;
+}
+
 export interface Outcome<State> {
   /** As it was right after the command, also when it was repeated much later. */
   readonly state: State;
@@ -44,14 +58,17 @@ export interface Outcome<State> {
   readonly at: string | undefined;
 }
 
-const ATTEMPTS = 5;
-/** How long an unknown outcome is asked for again, in milliseconds: whoever waits is told within two seconds. */
+/** How long a command may take before it gives up waiting, in milliseconds. */
+export const REQUEST_MS = 10_000;
+/** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
 const PATIENCE_MS = 400;
 /** How many events before the base are looked through for the same request: a stream grows for ever, what a write reads must not. */
 const REMEMBERED = 100;
 
-/** Load, fold, decide, append at the revision read; somebody was faster: load and decide again. */
+/** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
 export class CommandLoop {
+  /** Commands on one stream run one after another within this process. */
+  readonly queue = new StreamQueue();
   readonly #store: EventStore;
   readonly #codec: Codec;
   readonly #now: () => Date;
@@ -62,30 +79,16 @@ export class CommandLoop {
     this.#now = now;
   }
 
-  /** @throws Problem: what the decider refuses; CONFLICT when others are always faster or the request's id came with another body; NOT_READY */
+  /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body; NOT_READY */
   async run<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, step) });
-      const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
-      if (last) {
-        if (last.meta['digest'] !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
-        const known = step.base && last.position <= step.base.position;
-        const state = known ? await step.base.at(last.position) : await this.#fold(step, history.filter(event => event.revision <= last.revision));
-        return { state, position: last.position, at: last.meta['at'] as string };
-      }
-      const state: State = await this.#fold(step, history);
-      const decision = step.decide(state);
-      if (decision instanceof Problem) throw decision;
-      if (decision.length === 0) return { state, position: undefined, at: undefined };
+    const limited = withinTime(request);
+    return step.fresh && !request.repeatable ? this.#execute(limited, step) : this.queue.run([step.stream], () => this.#execute(limited, step), limited);
+  }
 
-      const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
-      const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`));
-      const appended = await this.#append(step.stream, history.at(-1)?.revision ?? step.base?.revision ?? NO_STREAM, events);
-      if (appended) {
-        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };
-      }
-    }
-    throw new Problem('CONFLICT');
+  /** What a step would decide on now. @throws what its `base` and `settle` throw */
+  async look<State>(step: Omit<Step<State>, 'decide'>): Promise<Loaded<State>> {
+    const base = await step.base?.();
+    return this.#loaded(step, base, await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1 }));
   }
 
   /** The state of a stream as its events tell it. */
@@ -93,13 +96,13 @@ export class CommandLoop {
     return (await this.#codec.decode(await this.#store.readStream(stream))).reduce(decider.evolve, decider.initial);
   }
 
-  async #fold<State>({ decider, base }: Step<State>, history: readonly StoredEvent[]): Promise<State> {
-    const from = base?.position ?? START;
-    return (await this.#codec.decode(history.filter(({ position }) => position > from))).reduce(decider.evolve, base?.state ?? decider.initial);
+  /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
+  encode(request: Request, purpose: string, facts: readonly Fact[]): Promise<NewEvent[]> {
+    return this.#codec.encode(facts, this.#metaOf(request), index => deriveId(request, `${purpose}/${index}`));
   }
 
-  /** Undefined: somebody was faster. An unknown outcome is asked for again, with the same ids at the same place. */
-  async #append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
+  /** Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at the same place. @throws Problem NOT_READY */
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
@@ -111,9 +114,61 @@ export class CommandLoop {
       }
     }
   }
+
+  async #execute<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
+    for (let attempt = 0; ; attempt++) {
+      const base = await step.base?.();
+      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, base) });
+      const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
+      if (last) {
+        if (last.meta['digest'] !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        const known = base && last.position <= base.position;
+        const { state } = known ? { state: await base.at(last.position) } : await this.#loaded(step, base, history.filter(event => event.revision <= last.revision));
+        return { state, position: last.position, at: last.meta['at'] as string };
+      }
+      const { state, revision } = await this.#loaded(step, base, history);
+      const decision = step.decide(state);
+      if (decision instanceof Problem) throw decision;
+      if (decision.length === 0) return { state, position: undefined, at: undefined };
+
+      const events = await this.encode(request, step.stream, decision);
+      const appended = await this.append(step.stream, revision, events);
+      if (appended) {
+        const meta = events[0]!.meta as unknown as EventMeta;
+        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };
+      }
+      await pause(attempt, request.signal);
+    }
+  }
+
+  async #loaded<State>({ decider, settle }: Omit<Step<State>, 'decide'>, base: Base<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+    const from = base?.position ?? START;
+    // The last event that the base holds may stand for one that it does not hold yet.
+    const later = history.findIndex(({ position }) => position > from);
+    const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
+    const events = await this.#codec.decode(relevant);
+    const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
+    return { state, revision: history.at(-1)?.revision ?? base?.revision ?? NO_STREAM };
+  }
+
+  #metaOf(request: Request): EventMeta {
+    return { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
+  }
 }
 
-const firstRead = ({ repeatable }: Request, { base }: Pick<Step<unknown>, 'base'>): number =>
+/** The same request, which gives up waiting when its time is up. */
+export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({ ...request, signal: request.signal ?? AbortSignal.timeout(REQUEST_MS) });
+
+const PAUSE_FROM_MS = 5;
+const PAUSE_UP_TO_MS = 200;
+
+/** Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws Problem NOT_READY when `signal` aborts */
+export async function pause(attempt: number, signal: AbortSignal | undefined): Promise<void> {
+  const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, PAUSE_UP_TO_MS);
+  await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
+}
+
+const firstRead = ({ repeatable }: Request, base: Base<unknown> | undefined): number =>
   Math.max(0, (base?.revision ?? NO_STREAM) + 1 - (repeatable ? REMEMBERED : 0));
 
 /** An id that the same request always gets again; time-ordered when the request's own id tells a time. */

@@ -7,14 +7,22 @@ import { row, type OfRow, type RowState } from './row.ts';
 
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
 
+type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
+type Part = { readonly id: string; readonly revision?: number | null } & Event['data'];
+
+const single = <E extends Said>(event: E, { id, revision: _, ...values }: Part): E => {
+  const { rows: __, ...data } = event.data;
+  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...values } };
+};
+
+/** An event about many rows as events about each of them, by row; empty for any other. */
+export const partsOf = <E extends Said>(event: E): Map<string, E> =>
+  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as Part[]).map(part => [part.id, single(event, part)]));
+
 /** An event about many rows as the event about one of them; any other as it is. */
 export function partOf(event: Event, rowId: string): Event {
-  const type = singleOf.get(event.type);
-  if (type === undefined || event.erased) return event;
-  const { rows, ...data } = event.data as { rows: readonly { id: string }[] } & Event['data'];
-  const part = rows.find(({ id }) => id === rowId);
-  const { id: _, ...values } = part ?? { id: rowId };
-  return { ...event, type, data: { ...data, rowId, ...values } };
+  if (!singleOf.has(event.type) || event.erased) return event;
+  return single(event, (event.data['rows'] as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
 /** Everything that happened to one row, oldest first, also together with others. */

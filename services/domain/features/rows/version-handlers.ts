@@ -1,15 +1,16 @@
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
-import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import type { Base } from '@hzm/services/core/command-loop';
 import { handle } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { told } from '../history/told.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { rowStep } from './base.ts';
 import { eventsOfRow, rowAt } from './past.ts';
-import { restoreRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { restoreRow, row, type OfRow, type RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
 
@@ -52,15 +53,15 @@ export const versionHandlers = [
     const wanted = versions.find(({ state }) => state.version === body.version)?.state;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
-    const stream = rowStream(of);
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
     const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
-    const { state, position } = await engine.loop.run<RowState>(request, {
-      stream, decider: row,
-      base: {
-        state: versions.at(-1)!.state, position: events.at(-1)?.position ?? START, at: position => rowAt(engine, of, position),
-        revision: events.findLast(event => event.stream === stream)?.revision ?? NO_STREAM,
-      },
+    const step = rowStep(engine, request, of);
+    const base: Base<RowState> = {
+      state: versions.at(-1)!.state, position: events.at(-1)!.position, at: position => rowAt(engine, of, position),
+      revision: events.findLast(event => event.stream === step.stream)?.revision ?? NO_STREAM,
+    };
+    const { state, position } = await engine.loop.run(request, {
+      ...step, base: async () => base,
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataOf, Event } from '@hzm/contracts/core/event';
+import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
+import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
+import type { Request } from '@hzm/services/core/command-loop';
+import type { Engine } from '@hzm/services/core/engine';
+import { partsOf } from './past.ts';
+
+type Sources = Pick<Engine, 'store' | 'codec' | 'loop'>;
+type Hold = DataOf<typeof rowHeld>;
+
+/** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
+const UNDECIDED_MS = 1_500;
+const LOOK_FROM_MS = 5;
+const LOOK_UP_TO_MS = 50;
+
+export const batchStream = (batchId: string): string => `batch-${batchId}`;
+
+/** Ends an attempt, unless it is decided already. @throws Problem NOT_READY */
+export async function abandon({ loop }: Pick<Sources, 'loop'>, { batchId, attempt }: Hold): Promise<void> {
+  const stream = batchStream(batchId);
+  const nobody: Request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
+  await loop.append(stream, attempt, await loop.encode(nobody, stream, [batchAbandoned({ batchId })]));
+}
+
+/** What a batch says of each of its rows, once the attempt is decided: nothing when it was abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts */
+async function decided(sources: Sources, hold: Hold, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
+  const { store, codec } = sources;
+  const begun = performance.now();
+  for (let wait = LOOK_FROM_MS; ; wait = Math.min(wait * 2, LOOK_UP_TO_MS)) {
+    const events = await store.readStream(batchStream(hold.batchId), { from: hold.attempt + 1 });
+    if (events[0]?.type === batchAbandoned.type) return new Map();
+    if (events.length > 0) return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
+    if (performance.now() - begun > UNDECIDED_MS) await abandon(sources, hold);
+    else await sleep(wait, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
+  }
+}
+
+/** Puts what their batches say in the place of a row's holds. Each batch is asked once, however many of its rows come. */
+export function settling(sources: Sources, signal: AbortSignal | undefined): (rowId: string) => (events: readonly Event[]) => Promise<Event[]> {
+  const asked = new Map<string, Promise<ReadonlyMap<string, Event>>>();
+  const ask = (hold: Hold): Promise<ReadonlyMap<string, Event>> => {
+    const key = `${hold.batchId} ${hold.attempt}`;
+    const known = asked.get(key) ?? decided(sources, hold, signal);
+    asked.set(key, known);
+    return known;
+  };
+  return rowId => async events => {
+    const settled: Event[] = [];
+    for (const event of events) {
+      const said = event.type === rowHeld.type ? (await ask(event.data as unknown as Hold)).get(rowId) : event;
+      if (said) settled.push(said);
+    }
+    return settled;
+  };
+}
