@@ -1,3 +1,5 @@
+import type { Event } from '@hzm/contracts/core/event';
+import { START } from '@hzm/contracts/core/position';
 import type { Base, Request, Step } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
@@ -7,14 +9,23 @@ import { rowAt } from './past.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
 import { stateOf, type RowDoc } from './view.ts';
 
+/** What of the engine deciding about rows takes. */
+export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'loop' | 'projector'>;
+
 export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get<RowDoc>('rows', rowId, tableId);
 
 /** A decision about one row starts from its document. */
-export const baseOfDoc = (engine: Engine, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Base<RowState> =>
+export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Base<RowState> =>
   ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: position => rowAt(engine, of, position) });
 
+/** Also of a row that was removed: what everything that happened to it made of it. */
+export const baseOfEvents = (engine: RowSources, of: OfRow, events: readonly Event[]): Base<RowState> => ({
+  state: events.reduce(row.evolve, row.initial), position: events.at(-1)?.position ?? START, at: position => rowAt(engine, of, position),
+  revision: events.findLast(({ stream }) => stream === rowStream(of))?.revision ?? NO_STREAM,
+});
+
 /** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
-async function baseOf(engine: Engine, of: OfRow): Promise<Base<RowState>> {
+async function baseOf(engine: RowSources, of: OfRow): Promise<Base<RowState>> {
   const known = await rowDoc(engine, of.tableId, of.rowId);
   if (known) return baseOfDoc(engine, of, known);
   const position = await caughtUp(engine);
@@ -23,5 +34,5 @@ async function baseOf(engine: Engine, of: OfRow): Promise<Base<RowState>> {
 }
 
 /** A command's step on a row that may be there: all but the decision. */
-export const rowStep = (engine: Engine, { signal }: Request, of: OfRow): Omit<Step<RowState>, 'decide'> =>
+export const rowStep = (engine: RowSources, { signal }: Request, of: OfRow): Omit<Step<RowState>, 'decide'> =>
   ({ stream: rowStream(of), decider: row, base: () => baseOf(engine, of), settle: settling(engine, signal)(of.rowId) });

@@ -4,10 +4,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import { deriveId, pause, withinTime, type Request } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
-import type { Engine } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { baseOfDoc, rowDoc } from './base.ts';
+import { baseOfDoc, rowDoc, type RowSources } from './base.ts';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
 import { partsOf } from './past.ts';
@@ -45,7 +44,7 @@ type Plan = () => (found: readonly Found[]) => Decision;
  * @param plan is made after it is known that the request was not answered before; what it throws refuses the request
  * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another body; PAYLOAD_TOO_LARGE, NOT_READY
  */
-export async function writeBatch(engine: Engine, caller: Request, of: OfTable, rows: Rows, plan: Plan): Promise<Batched> {
+export async function writeBatch(engine: RowSources, caller: Request, of: OfTable, rows: Rows, plan: Plan): Promise<Batched> {
   const request = withinTime(caller);
   const batchId = deriveId(request, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
@@ -53,13 +52,13 @@ export async function writeBatch(engine: Engine, caller: Request, of: OfTable, r
 }
 
 class Batch {
-  readonly #engine: Engine;
+  readonly #engine: RowSources;
   readonly #request: ReturnType<typeof withinTime>;
   readonly #of: OfTable;
   readonly #id: string;
   readonly #rows: Rows;
 
-  constructor(engine: Engine, request: ReturnType<typeof withinTime>, of: OfTable, id: string, rows: Rows) {
+  constructor(engine: RowSources, request: ReturnType<typeof withinTime>, of: OfTable, id: string, rows: Rows) {
     this.#engine = engine;
     this.#request = request;
     this.#of = of;

@@ -33,6 +33,23 @@ export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'mode
 }
 
 /** A row as it was right after that event. */
-export async function rowAt(engine: Engine, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position): Promise<RowState> {
+export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position): Promise<RowState> {
   return (await eventsOfRow(engine, of)).filter(event => event.position <= position).reduce(row.evolve, row.initial);
+}
+
+export interface Version {
+  readonly event: Event;
+  readonly state: RowState & { kind: 'kept' | 'removed' };
+}
+
+/** What became of a row with each event that did something to it. */
+export function versionsOf(events: readonly Event[]): Version[] {
+  const versions: Version[] = [];
+  let state: RowState = row.initial;
+  for (const event of events) {
+    const next = row.evolve(state, event);
+    if (next !== state && next.kind !== 'none') versions.push({ event, state: next });
+    state = next;
+  }
+  return versions;
 }

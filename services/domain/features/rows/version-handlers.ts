@@ -1,35 +1,15 @@
-import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { Base } from '@hzm/services/core/command-loop';
 import { handle } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
-import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { told } from '../history/told.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { rowStep } from './base.ts';
-import { eventsOfRow, rowAt } from './past.ts';
-import { restoreRow, row, type OfRow, type RowState } from './row.ts';
+import { baseOfEvents, rowStep } from './base.ts';
+import { eventsOfRow, versionsOf } from './past.ts';
+import { restoreRow, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
-
-interface Version {
-  readonly event: Event;
-  readonly state: RowState & { kind: 'kept' | 'removed' };
-}
-
-/** What became of a row with each event that did something to it. */
-function versionsOf(events: readonly Event[]): Version[] {
-  const versions: Version[] = [];
-  let state: RowState = row.initial;
-  for (const event of events) {
-    const next = row.evolve(state, event);
-    if (next !== state && next.kind !== 'none') versions.push({ event, state: next });
-    state = next;
-  }
-  return versions;
-}
 
 export const versionHandlers = [
   handle(api.rowHistory, async (context, { params }) => {
@@ -55,13 +35,8 @@ export const versionHandlers = [
 
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
     const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
-    const step = rowStep(engine, request, of);
-    const base: Base<RowState> = {
-      state: versions.at(-1)!.state, position: events.at(-1)!.position, at: position => rowAt(engine, of, position),
-      revision: events.findLast(event => event.stream === step.stream)?.revision ?? NO_STREAM,
-    };
     const { state, position } = await engine.loop.run(request, {
-      ...step, base: async () => base,
+      ...rowStep(engine, request, of), base: async () => baseOfEvents(engine, of, events),
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);
