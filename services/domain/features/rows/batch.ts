@@ -18,8 +18,8 @@ interface OfTable {
   readonly tableId: string;
 }
 
-/** Streams read or appended to at once. */
-const AT_ONCE = 250;
+/** Rows read at once. */
+const READ_AT_ONCE = 100;
 
 /** What became of a batch. */
 export type Batched =
@@ -102,10 +102,11 @@ class Batch {
     // Not the caller's request: a hold says nothing, and is repeated by nobody.
     const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
     try {
-      return await inChunks(found, async ({ id, revision }) => {
+      // All at once, so that they share a commit.
+      return await Promise.all(found.map(async ({ id, revision }) => {
         const stream = rowStream({ ...this.#of, rowId: id });
         return (await loop.append(stream, revision, await loop.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]))) !== undefined;
-      });
+      }));
     } catch (error) {
       // Otherwise the rows that are held already would keep others waiting for a while.
       await abandon(this.#engine, { batchId: this.#id, attempt }).catch(() => undefined);
@@ -152,6 +153,6 @@ function after(found: readonly Found[], facts: readonly Fact[], meta: EventMeta)
 
 async function inChunks<Given, Made>(all: readonly Given[], make: (one: Given) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE) made.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(make))));
+  for (let from = 0; from < all.length; from += READ_AT_ONCE) made.push(...(await Promise.all(all.slice(from, from + READ_AT_ONCE).map(make))));
   return made;
 }

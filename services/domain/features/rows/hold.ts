@@ -11,7 +11,7 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'loop'>;
 type Hold = DataOf<typeof rowHeld>;
 
 /** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
-const UNDECIDED_MS = 1_500;
+const UNDECIDED_MS = 2_000;
 const LOOK_FROM_MS = 5;
 const LOOK_UP_TO_MS = 50;
 
