@@ -17,6 +17,12 @@ import { start, type Running } from '@hzm/services/server/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 
+/** What is answered otherwise than it was, by version and request: why it had to change stands with it. */
+const otherwise: Readonly<Record<string, { status: number; answer: unknown }>> = {
+  // An account's id told its address to whoever knew the request's name; made in another way, the first answer is not found again, and the address is taken.
+  '0.1.0 POST /auth/register': { status: 409, answer: { success: false, code: 'EMAIL_TAKEN', error: 'Bu e-posta adresi zaten kullanılıyor', requestId: 'register-mehmet' } },
+};
+
 const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name);
 
 it('there is a directory of a version before', () => expect(versions).not.toEqual([]));
@@ -60,7 +66,7 @@ describe.each(versions)('a data directory of %s', version => {
   it.each(frozen.repeats)('answers $method $path, asked again, as it did, and writes nothing', async ({ status, answer, ...request }) => {
     const before = await head();
     const now = await asked(request);
-    expect({ status: now.status, answer: lasting(now.answer) }).toEqual({ status, answer });
+    expect({ status: now.status, answer: lasting(now.answer) }).toEqual(otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer });
     expect(await head()).toBe(before);
   });
 
