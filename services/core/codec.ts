@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Event, EventDefinition, EventMeta, Fact, Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
@@ -24,15 +24,19 @@ export class Codec {
     this.#upcasters = new Map(upcasters.map(u => [`${u.type}.${u.from}`, u]));
   }
 
-  /** @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string): Promise<NewEvent[]> {
+  /**
+   * @param digest of what a request asked for that may come again; `asksTheSame` compares it
+   * @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted
+   */
+  async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
     const events: NewEvent[] = [];
     let bytes = 0;
     for (const [index, fact] of facts.entries()) {
       const definition = this.#definition(fact.type);
-      const data = definition.sealed.length === 0 ? (fact.data) : await this.#seal(definition, fact.data);
+      const data = await this.#seal(definition, fact.data);
+      const mac = digest === undefined ? undefined : await this.#mac(data, digest);
       bytes += typeof data['$sealed'] === 'string' ? data['$sealed'].length + 300 : 300;
-      events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, v: definition.version } });
+      events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
     }
     if (bytes > MAX_BYTES) throw new Problem('PAYLOAD_TOO_LARGE');
     return events;
@@ -44,20 +48,44 @@ export class Codec {
     return events;
   }
 
+  /**
+   * Whether the request that made an event asked for what a request of the same name asks for now. Where nothing was kept to compare, or the key is
+   * destroyed that it was kept under, it did: what is written is not written twice.
+   */
+  async asksTheSame({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>, digest: string): Promise<boolean> {
+    if (mac === undefined) return true;
+    const key = await this.#find(data);
+    return !key || mac === macOf(key, digest);
+  }
+
+  async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
+    const scope = scopeOf(data);
+    const key = scope === undefined ? undefined : await this.#vault.obtain(scope);
+    return key && macOf(key, digest);
+  }
+
+  async #find(data: JsonObject): Promise<KeyObject | undefined> {
+    const scope = scopeOf(data);
+    return scope === undefined ? undefined : this.#vault.find(scope);
+  }
+
   async #seal(definition: EventDefinition, data: JsonObject): Promise<JsonObject> {
-    const key = await this.#vault.obtain(scopeOf(data));
+    const members = Object.entries(data);
+    const isOpen = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(definition.open, name);
+    if (members.every(isOpen)) return data;
+    const scope = scopeOf(data);
+    if (scope === undefined) throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
+    const key = await this.#vault.obtain(scope);
     if (!key) throw new Problem('NOT_FOUND');
-    const open: Record<string, JsonObject[string]> = {};
-    const secret: Record<string, JsonObject[string]> = {};
-    for (const [name, value] of Object.entries(data)) (definition.sealed.includes(name) ? secret : open)[name] = value;
-    return { ...open, $sealed: encrypt(key, definition.type, JSON.stringify(secret)) };
+    const sealed = Object.fromEntries(members.filter(member => !isOpen(member)));
+    return { ...Object.fromEntries(members.filter(isOpen)), $sealed: encrypt(key, definition.type, JSON.stringify(sealed)) };
   }
 
   async #open(stored: StoredEvent): Promise<Event> {
-    const { meta: { v, ...meta }, ...event } = stored;
+    const { meta: { v, mac: _, ...meta }, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
-    const key = await this.#vault.find(scopeOf(data));
+    const key = await this.#find(data);
     if (!key) return { ...event, data, meta: meta as unknown as EventMeta, erased: true };
     const whole = { ...data, ...(JSON.parse(decrypt(key, event.type, $sealed)) as JsonObject) };
     return { ...event, data: this.#upcast(event.type, v as number, whole), meta: meta as unknown as EventMeta, erased: false };
@@ -81,13 +109,14 @@ export class Codec {
   }
 }
 
-interface Owner {
-  readonly projectId?: string;
-  readonly accountId?: string;
+/** Whose key seals this: the project's, or else the person's. */
+function scopeOf({ projectId, accountId }: JsonObject): string | undefined {
+  if (typeof projectId === 'string') return `project:${projectId}`;
+  return typeof accountId === 'string' ? `account:${accountId}` : undefined;
 }
 
-/** Whose key seals this: the project's, or else the person's. */
-const scopeOf = ({ projectId, accountId }: Owner): string => (projectId === undefined ? `account:${accountId}` : `project:${projectId}`);
+/** Tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */
+const macOf = (key: KeyObject, digest: string): string => createHmac('sha256', key).update(`request ${digest}`).digest().toString('base64', 0, 16);
 
 /** AES-256-GCM: form (1 byte), nonce (12), tag (16), text. The event's type is bound to it. */
 function encrypt(key: KeyObject, type: string, text: string): string {

@@ -9,12 +9,13 @@ import type { Decider, Decision } from './decider.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import { StreamQueue } from './stream-queue.ts';
 
-/** One request to change something: who asks, under which name, and a digest of what they ask for. */
+/** One request to change something: who asks, and under which name. */
 export interface Request {
   readonly actor: string;
   readonly id: string;
   /** The caller chose the id, so it may come again. */
   readonly repeatable: boolean;
+  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
   readonly digest: string;
   /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
   readonly signal?: AbortSignal;
@@ -98,7 +99,8 @@ export class CommandLoop {
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
   encode(request: Request, purpose: string, facts: readonly Fact[]): Promise<NewEvent[]> {
-    return this.#codec.encode(facts, this.#metaOf(request), index => deriveId(request, `${purpose}/${index}`));
+    const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
+    return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
   }
 
   /** Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at the same place. @throws Problem NOT_READY */
@@ -121,7 +123,7 @@ export class CommandLoop {
       const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, base) });
       const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
       if (last) {
-        if (last.meta['digest'] !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        if (!(await this.#codec.asksTheSame(last, request.digest))) throw new Problem('CONFLICT', { text: 'request-id-reused' });
         const known = base && last.position <= base.position;
         const { state } = known ? { state: await base.at(last.position) } : await this.#loaded(step, base, history.filter(event => event.revision <= last.revision));
         return { state, position: last.position, at: last.meta['at'] as string };
@@ -150,10 +152,6 @@ export class CommandLoop {
     const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
     return { state, revision: history.at(-1)?.revision ?? base?.revision ?? NO_STREAM };
   }
-
-  #metaOf(request: Request): EventMeta {
-    return { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
-  }
 }
 
 /** The same request, which gives up waiting when its time is up. */
@@ -163,8 +161,8 @@ const PAUSE_FROM_MS = 5;
 const PAUSE_UP_TO_MS = 200;
 
 /** Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws Problem NOT_READY when `signal` aborts */
-export async function pause(attempt: number, signal: AbortSignal | undefined): Promise<void> {
-  const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, PAUSE_UP_TO_MS);
+export async function pause(attempt: number, signal: AbortSignal | undefined, upTo = PAUSE_UP_TO_MS): Promise<void> {
+  const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
   await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
 }
 

@@ -13,7 +13,7 @@ const { projectDeleted: _, ...livingProject } = projectEvents;
 // These only guard streams.
 const { rowHeld: __, batchAbandoned: ___, ...saidOfRows } = rowEvents;
 const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(saidOfRows)]
-  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'sealed' in value);
+  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'open' in value);
 
 const put = (id: string, doc: { readonly [member: string]: Json }): Change => ({ op: 'put', collection: 'history', id, doc: { id, ...doc } });
 const dropWhere = (where: Record<string, string>): Change => ({ op: 'drop-where', collection: 'history', where });

@@ -74,7 +74,7 @@ class Batch {
     for (let count = 0; ; count++) {
       const last = count > 0 || this.#request.repeatable ? (await store.readStream(stream)).at(-1) : undefined;
       if (last && last.type !== batchAbandoned.type) {
-        if (last.meta['digest'] !== this.#request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        if (!(await this.#engine.codec.asksTheSame(last, this.#request.digest))) throw new Problem('CONFLICT', { text: 'request-id-reused' });
         return { kind: 'repeated', position: last.position };
       }
       const attempt = last?.revision ?? NO_STREAM;

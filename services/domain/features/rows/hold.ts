@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataOf, Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { Problem } from '@hzm/contracts/core/problem';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import type { Request } from '@hzm/services/core/command-loop';
+import { pause, type Request } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from './past.ts';
 
@@ -12,8 +10,8 @@ type Hold = DataOf<typeof rowHeld>;
 
 /** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
 const UNDECIDED_MS = 2_000;
-const LOOK_FROM_MS = 5;
-const LOOK_UP_TO_MS = 50;
+/** How long at most between two looks whether it is decided. */
+const LOOK_MS = 50;
 
 export const batchStream = (batchId: string): string => `batch-${batchId}`;
 
@@ -28,12 +26,12 @@ export async function abandon({ loop }: Pick<Sources, 'loop'>, { batchId, attemp
 async function decided(sources: Sources, hold: Hold, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
   const { store, codec } = sources;
   const begun = performance.now();
-  for (let wait = LOOK_FROM_MS; ; wait = Math.min(wait * 2, LOOK_UP_TO_MS)) {
+  for (let looks = 0; ; looks++) {
     const events = await store.readStream(batchStream(hold.batchId), { from: hold.attempt + 1 });
     if (events[0]?.type === batchAbandoned.type) return new Map();
     if (events.length > 0) return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
     if (performance.now() - begun > UNDECIDED_MS) await abandon(sources, hold);
-    else await sleep(wait, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
+    else await pause(looks, signal, LOOK_MS);
   }
 }
 
