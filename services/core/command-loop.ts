@@ -6,6 +6,7 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
+import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import { StreamQueue } from './stream-queue.ts';
 
@@ -30,6 +31,8 @@ export interface Step<State> {
   readonly decide: (state: State) => Decision;
   /** Nobody else can know this stream yet, so there is nothing to read. */
   readonly fresh?: boolean;
+  /** Refused when the resource is no longer what the caller saw. */
+  readonly precondition?: Precondition | undefined;
   /** Loads where to start from instead of the stream's first event; called for each attempt. */
   readonly base?: () => Promise<Base<State>>;
   /** Replaces events of the stream that stand for others elsewhere. */
@@ -128,6 +131,7 @@ export class CommandLoop {
         const { state } = known ? { state: await base.at(last.position) } : await this.#loaded(step, base, history.filter(event => event.revision <= last.revision));
         return { state, position: last.position, at: last.meta['at'] as string };
       }
+      if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
       const { state, revision } = await this.#loaded(step, base, history);
       const decision = step.decide(state);
       if (decision instanceof Problem) throw decision;
