@@ -1,5 +1,6 @@
 import type { EventDefinition, Upcaster } from './core/event.ts';
 import type { Call } from './core/call.ts';
+import { nothingChanged } from './core/request.ts';
 import * as accountCalls from './features/accounts/api.ts';
 import * as accountEvents from './features/accounts/events.ts';
 import * as healthCalls from './features/health/api.ts';
@@ -35,7 +36,7 @@ export const calls: readonly Call[] = [accountCalls, projectCalls, tableCalls, r
   .flatMap(feature => Object.values(feature).filter(isCall));
 
 /** Every type of event there is or was. */
-export const events: readonly EventDefinition[] = [accountEvents, projectEvents, tableEvents, rowEvents, statusEvents]
+export const events: readonly EventDefinition[] = [accountEvents, projectEvents, tableEvents, rowEvents, statusEvents, { nothingChanged }]
   .flatMap(feature => Object.values(feature).filter(isEvent));
 
 export const upcasters: readonly Upcaster[] = [...projectUpcasters, ...rowUpcasters];

@@ -82,7 +82,7 @@ export class Codec {
   }
 
   async #open(stored: StoredEvent): Promise<Event> {
-    const { meta: { v, mac: _, ...meta }, ...event } = stored;
+    const { meta: { v, ...meta }, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
     const key = await this.#find(data);

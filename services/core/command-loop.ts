@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, EventMeta, Fact } from '@hzm/contracts/core/event';
-import { newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
+import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { nothingChanged } from '@hzm/contracts/core/request';
 import type { Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import { StreamQueue } from './stream-queue.ts';
 
 /** One request to change something: who asks, and under which name. */
@@ -29,7 +31,9 @@ export interface Step<State> {
   readonly stream: string;
   readonly decider: Decider<State>;
   readonly decide: (state: State) => Decision;
-  /** Nobody else can know this stream yet, so there is nothing to read. */
+  /** The project that it is about; otherwise the caller. */
+  readonly about?: { readonly projectId: string };
+  /** Nobody else can know this stream yet: what is in it, this request has begun. */
   readonly fresh?: boolean;
   /** Refused when the resource is no longer what the caller saw. */
   readonly precondition?: Precondition | undefined;
@@ -44,9 +48,11 @@ export interface Base<State> {
   readonly state: State;
   readonly position: Position;
   readonly revision: number;
-  /** The state right after an earlier event: what a request was answered that comes again when others have written. */
-  readonly at: (position: Position) => Promise<State>;
+  /** The state right before or after an earlier event: what a request was answered that comes again when others have written. */
+  readonly at: (position: Position, side: Side) => Promise<State>;
 }
+
+export type Side = 'before' | 'after';
 
 /** A stream's state, and its last revision. */
 export interface Loaded<State> {
@@ -59,25 +65,26 @@ export interface Outcome<State> {
   readonly state: State;
   /** Of the command's last event; undefined when nothing had to change. */
   readonly position: Position | undefined;
-  readonly at: string | undefined;
+  /** The request was answered before; what is answered from views is answered as they were then. */
+  readonly repeated: Position | undefined;
 }
 
 /** How long a command may take before it gives up waiting, in milliseconds. */
 export const REQUEST_MS = 10_000;
 /** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
 const PATIENCE_MS = 400;
-/** How many events before the base are looked through for the same request: a stream grows for ever, what a write reads must not. */
-const REMEMBERED = 100;
 
 /** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
 export class CommandLoop {
   /** Commands on one stream run one after another within this process. */
   readonly queue = new StreamQueue();
+  readonly repeats: Repeats;
   readonly #store: EventStore;
   readonly #codec: Codec;
   readonly #now: () => Date;
 
-  constructor(store: EventStore, codec: Codec, now: () => Date = () => new Date()) {
+  constructor(store: EventStore, codec: Codec, index: RequestIndex, now: () => Date = () => new Date()) {
+    this.repeats = new Repeats(store, codec, index);
     this.#store = store;
     this.#codec = codec;
     this.#now = now;
@@ -120,31 +127,53 @@ export class CommandLoop {
     }
   }
 
+  /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
+  async note(request: Request, { stream, about }: Pick<Step<never>, 'stream' | 'about'>, revision: number): Promise<void> {
+    if (!request.repeatable) return;
+    const note = noteStream(request, stream);
+    const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
+    // On a conflict another process has noted the same.
+    await this.append(note, NO_STREAM, await this.encode(request, note, [nothingChanged({ ...scope, revision })]));
+  }
+
   async #execute<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
     for (let attempt = 0; ; attempt++) {
       const base = await step.base?.();
-      const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, base) });
-      const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
-      if (last) {
-        if (!(await this.#codec.asksTheSame(last, request.digest))) throw new Problem('CONFLICT', { text: 'request-id-reused' });
-        const known = base && last.position <= base.position;
-        const { state } = known ? { state: await base.at(last.position) } : await this.#loaded(step, base, history.filter(event => event.revision <= last.revision));
-        return { state, position: last.position, at: last.meta['at'] as string };
-      }
+      const isNew = step.fresh && !request.repeatable && attempt === 0;
+      const history = isNew ? [] : await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1, ...(step.fresh && { limit: 1 }) });
+      const earlier = await this.repeats.find(request, step.stream, history, base);
+      // By now the stream may have more than was read.
+      if (earlier && earlier.event.stream === step.stream && earlier.event.revision > lastOf(history, base)) continue;
+      if (earlier) return this.#again(step, base, history, earlier);
       if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
       const { state, revision } = await this.#loaded(step, base, history);
       const decision = step.decide(state);
       if (decision instanceof Problem) throw decision;
-      if (decision.length === 0) return { state, position: undefined, at: undefined };
+      if (decision.length === 0) {
+        await this.note(request, step, revision);
+        return { state, position: undefined, repeated: undefined };
+      }
 
       const events = await this.encode(request, step.stream, decision);
       const appended = await this.append(step.stream, revision, events);
       if (appended) {
         const meta = events[0]!.meta as unknown as EventMeta;
-        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };
+        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
       }
       await pause(attempt, request.signal);
     }
+  }
+
+  /** What the request was answered the first time. */
+  async #again<State>(step: Step<State>, base: Base<State> | undefined, history: readonly StoredEvent[], { event, unchangedAt }: Earlier): Promise<Outcome<State>> {
+    const outcome = { position: unchangedAt === undefined ? event.position : undefined, repeated: event.position };
+    const until = unchangedAt ?? event.revision;
+    if (base) {
+      // What came next, when nothing was changed, or the change itself: the base may hold it already.
+      const [turn] = unchangedAt === undefined ? [event] : await this.#store.readStream(step.stream, { from: until + 1, limit: 1 });
+      if (turn && turn.position <= base.position) return { ...outcome, state: await base.at(turn.position, unchangedAt === undefined ? 'after' : 'before') };
+    }
+    return { ...outcome, state: (await this.#loaded(step, base, history.filter(({ revision }) => revision <= until))).state };
   }
 
   async #loaded<State>({ decider, settle }: Omit<Step<State>, 'decide'>, base: Base<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
@@ -154,9 +183,11 @@ export class CommandLoop {
     const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
     const events = await this.#codec.decode(relevant);
     const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
-    return { state, revision: history.at(-1)?.revision ?? base?.revision ?? NO_STREAM };
+    return { state, revision: lastOf(history, base) };
   }
 }
+
+const lastOf = (history: readonly StoredEvent[], base: Base<unknown> | undefined): number => history.at(-1)?.revision ?? base?.revision ?? NO_STREAM;
 
 /** The same request, which gives up waiting when its time is up. */
 export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({ ...request, signal: request.signal ?? AbortSignal.timeout(REQUEST_MS) });
@@ -169,9 +200,6 @@ export async function pause(attempt: number, signal: AbortSignal | undefined, up
   const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
   await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
 }
-
-const firstRead = ({ repeatable }: Request, base: Base<unknown> | undefined): number =>
-  Math.max(0, (base?.revision ?? NO_STREAM) + 1 - (repeatable ? REMEMBERED : 0));
 
 /** An id that the same request always gets again; time-ordered when the request's own id tells a time. */
 export function deriveId(request: Request, purpose: string): string {

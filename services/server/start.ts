@@ -22,6 +22,7 @@ import { erasure } from '@hzm/services/core/erasure';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
+import { requestIndex } from '@hzm/services/core/request-index';
 import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
@@ -69,7 +70,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
   const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), now };
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec, requestIndex(model, projector)), now };
   await projector.start();
   projector.listen(batch => vitals.events.add(batch.length));
   projector.listen(heed(projector, rebuild));

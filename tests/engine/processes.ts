@@ -6,6 +6,7 @@ import { projections } from '@hzm/projections/registry';
 import { CommandLoop, type Request } from '@hzm/services/core/command-loop';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
+import { requestIndex } from '@hzm/services/core/request-index';
 import type { RowSources } from '@hzm/services/domain/features/rows/base';
 import type { Codec } from '@hzm/services/core/codec';
 
@@ -26,7 +27,7 @@ export class Process {
     const model = new MemoryReadModel();
     const known = new Map(projections.map(one => [one.name, one]));
     const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(known.get(name)!, event));
-    const process: Process = new Process({ store, model, codec, projector, loop: new CommandLoop(store, codec) });
+    const process: Process = new Process({ store, model, codec, projector, loop: new CommandLoop(store, codec, requestIndex(model, projector)) });
     await projector.start();
     return process;
   }

@@ -1,4 +1,5 @@
 import type { Event, Fact } from '@hzm/contracts/core/event';
+import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
@@ -54,6 +55,7 @@ export const life: readonly Fact[] = [
   table.tableDeleted({ projectId, tableId: otherTable }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [] }),
 ];
 
@@ -63,5 +65,5 @@ export const end: readonly Fact[] = [project.projectDeleted({ projectId, ownerId
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly Fact[], from = 0): Event[] => facts.map(({ type, data }, i) => ({
   id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false,
-  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}` },
+  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, mac: 'm' },
 }));

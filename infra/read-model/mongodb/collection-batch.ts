@@ -1,6 +1,7 @@
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '../path.ts';
 import { equalKey } from '../value.ts';
 import type { Drops } from './drops.ts';
@@ -74,6 +75,16 @@ export class CollectionBatch {
       // Somebody else came first; what they wrote may be older.
       await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
     }
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  async forget(isExpired: IsExpired): Promise<void> {
+    const oldest = (limit: number) => this.#documents.find({ p: '' }, { projection: { d: 1 } }).sort({ s: 1 }).limit(limit).toArray();
+    const docOf = ({ d }: Pick<Stored, 'd'>): Doc => JSON.parse(d!) as Doc;
+    if (!(await oldest(1)).some(stored => isExpired(docOf(stored)))) return;
+    const read = await oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(docOf), isExpired);
+    await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
   }
 
   async #stored(partition: string, shelf: MongoShelf): Promise<{ stored: Stored; isStored: boolean }[]> {

@@ -4,6 +4,7 @@ import { type DatabaseSync, openDatabase } from '../../sqlite/database.ts';
 import { applyBatch } from '../batch.ts';
 import { Catalog } from './catalog.ts';
 import { isPassing } from '../../sqlite/failure.ts';
+import { expiryOf } from '../expiry.ts';
 import { defineFunctions } from './functions.ts';
 import { findIn } from './sqlite-find.ts';
 import { SqliteShelf } from './sqlite-shelf.ts';
@@ -52,6 +53,8 @@ export class SqliteReadModel implements ReadModel {
       }
       for (const shelf of shelves.values()) {
         shelf.flush();
+        const isExpired = expiryOf(shelf.partition.layout.spec, writes.flatMap(({ batch }) => batch));
+        if (isExpired) shelf.forget(isExpired);
         this.#catalog.save(shelf.partition);
       }
     });

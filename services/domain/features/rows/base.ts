@@ -16,11 +16,11 @@ export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId:
 
 /** A decision about one row starts from its document. */
 export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Base<RowState> =>
-  ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: position => rowAt(engine, of, position) });
+  ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** Also of a row that was removed: what everything that happened to it made of it. */
 export const baseOfEvents = (engine: RowSources, of: OfRow, events: readonly Event[]): Base<RowState> => ({
-  state: events.reduce(row.evolve, row.initial), position: events.at(-1)?.position ?? START, at: position => rowAt(engine, of, position),
+  state: events.reduce(row.evolve, row.initial), position: events.at(-1)?.position ?? START, at: (position, side) => rowAt(engine, of, position, side),
   revision: events.findLast(({ stream }) => stream === rowStream(of))?.revision ?? NO_STREAM,
 });
 
@@ -30,9 +30,9 @@ async function baseOf(engine: RowSources, of: OfRow): Promise<Base<RowState>> {
   if (known) return baseOfDoc(engine, of, known);
   const position = await caughtUp(engine);
   const doc = await rowDoc(engine, of.tableId, of.rowId);
-  return doc ? baseOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: then => rowAt(engine, of, then) };
+  return doc ? baseOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: (then, side) => rowAt(engine, of, then, side) };
 }
 
 /** A command's step on a row that may be there: all but the decision. */
 export const rowStep = (engine: RowSources, { signal }: Request, of: OfRow): Omit<Step<RowState>, 'decide'> =>
-  ({ stream: rowStream(of), decider: row, base: () => baseOf(engine, of), settle: settling(engine, signal)(of.rowId) });
+  ({ stream: rowStream(of), about: { projectId: of.projectId }, decider: row, base: () => baseOf(engine, of), settle: settling(engine, signal)(of.rowId) });

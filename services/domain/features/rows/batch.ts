@@ -1,7 +1,7 @@
 import type { EventMeta, Fact } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
+import { rowHeld } from '@hzm/contracts/features/rows/events';
 import { deriveId, pause, withinTime, type Request } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { caughtUp } from '@hzm/services/core/log-index';
@@ -25,8 +25,8 @@ const READ_AT_ONCE = 100;
 export type Batched =
   /** `after`: each row as it is now, in the order in which they were named. */
   | { readonly kind: 'decided'; readonly after: readonly RowState[]; readonly position: Position | undefined }
-  /** This request was answered before; its last event stands there. */
-  | { readonly kind: 'repeated'; readonly position: Position };
+  /** This request was answered before, `at` that position; `position`: of what it wrote. */
+  | { readonly kind: 'repeated'; readonly position: Position | undefined; readonly at: Position };
 
 interface Rows {
   readonly are: 'new' | 'there';
@@ -72,23 +72,24 @@ class Batch {
     let decide: ReturnType<Plan> | undefined;
     let found: readonly Found[] | undefined;
     for (let count = 0; ; count++) {
-      const last = count > 0 || this.#request.repeatable ? (await store.readStream(stream)).at(-1) : undefined;
-      if (last && last.type !== batchAbandoned.type) {
-        if (!(await this.#engine.codec.asksTheSame(last, this.#request.digest))) throw new Problem('CONFLICT', { text: 'request-id-reused' });
-        return { kind: 'repeated', position: last.position };
-      }
-      const attempt = last?.revision ?? NO_STREAM;
+      const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
+      const earlier = await loop.repeats.find(this.#request, stream, events);
+      if (earlier) return { kind: 'repeated', position: earlier.unchangedAt === undefined ? earlier.event.position : undefined, at: earlier.event.position };
+      const attempt = events.at(-1)?.revision ?? NO_STREAM;
       decide ??= plan();
       // Documents may be behind, but not without being noticed: then the row cannot be held. A refusal is noticed by nobody, so it is judged by the streams.
       let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
       if (count === 0 && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
       if (decision instanceof Problem) throw decision;
-      if (decision.length === 0) return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
+      if (decision.length === 0) {
+        await loop.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
+        return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
+      }
 
-      const events = await loop.encode(this.#request, `${stream}/${attempt}`, decision);
+      const commit = await loop.encode(this.#request, `${stream}/${attempt}`, decision);
       const held = await this.#hold(attempt, found);
-      const appended = held.every(Boolean) ? await loop.append(stream, attempt, events) : undefined;
-      if (appended) return { kind: 'decided', after: after(found, decision, events[0]!.meta as unknown as EventMeta), position: appended.position };
+      const appended = held.every(Boolean) ? await loop.append(stream, attempt, commit) : undefined;
+      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);

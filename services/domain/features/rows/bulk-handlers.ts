@@ -14,7 +14,8 @@ import { cellsOf } from './validate.ts';
 import { rowOfState, stateOf } from './view.ts';
 
 /** Rows as they were right after the batch: mostly as they are, unless others wrote since. */
-function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position): Promise<RowState[]> {
+async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position): Promise<RowState[]> {
+  await engine.projector.reached(position);
   return Promise.all(ids.map(async rowId => {
     const doc = await rowDoc(engine, tableId, rowId);
     return doc && doc.position <= position ? stateOf(doc) : rowAt(engine, { tableId, rowId }, position);
@@ -45,8 +46,7 @@ export const bulkHandlers = [
           return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
         }));
     const { position } = batched;
-    if (batched.kind === 'repeated') await engine.projector.reached(position);
-    const states = batched.kind === 'repeated' ? await rowsAt(engine, table.id, ids, batched.position) : batched.after;
+    const states = batched.kind === 'repeated' ? await rowsAt(engine, table.id, ids, batched.at) : batched.after;
     return { data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length }, position };
   }),
 ];

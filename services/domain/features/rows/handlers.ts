@@ -57,7 +57,7 @@ export const handlers = [
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
     const { state, position } = await engine.loop.run(context.request, {
-      stream: rowStream(of), decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
+      stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
     });
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),

@@ -1,6 +1,7 @@
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import type { Side } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { row, type OfRow, type RowState } from './row.ts';
@@ -32,9 +33,9 @@ export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'mode
   return events.filter(event => event.data['tableId'] === tableId).map(event => partOf(event, rowId));
 }
 
-/** A row as it was right after that event. */
-export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position): Promise<RowState> {
-  return (await eventsOfRow(engine, of)).filter(event => event.position <= position).reduce(row.evolve, row.initial);
+/** A row as it was right after or before that event. */
+export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
+  return (await eventsOfRow(engine, of)).filter(event => event.position < position || (side === 'after' && event.position === position)).reduce(row.evolve, row.initial);
 }
 
 export interface Version {
