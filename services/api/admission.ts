@@ -53,10 +53,17 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
   }
 }
 
+/** What is asked: `repeatable`, when its caller named the request, so that it may have been answered before. */
+interface Asked {
+  readonly body: unknown;
+  readonly repeatable: boolean;
+}
+
 /** Runs what strangers may try only so often: signing in and up. @throws Problem RATE_LIMIT_EXCEEDED */
-export async function limited<Answer>(throttle: Throttle, call: Call, request: Request, response: Response, body: unknown, run: () => Promise<Answer>): Promise<Answer> {
+export async function limited<Answer>(throttle: Throttle, call: Call, request: Request, response: Response, { body, repeatable }: Asked, run: () => Promise<Answer>): Promise<Answer> {
   if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
-  if (call !== accounts.login) return run();
+  // A registration that comes again is answered to whoever knows the password, as a sign-in is.
+  if (call !== accounts.login && !(call === accounts.register && repeatable)) return run();
   const attempt = throttle.login(addressOf(request), (body as { email: string }).email);
   try {
     heed(response, attempt.standing);
@@ -64,7 +71,7 @@ export async function limited<Answer>(throttle: Throttle, call: Call, request: R
     attempt.forget();
     return answer;
   } catch (error) {
-    if (!isRefused(error, 'INVALID_CREDENTIALS')) attempt.forget();
+    if (!isRefused(error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN')) attempt.forget();
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '@hzm/contracts/core/call';
+import { nothing, type Call } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
 import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Context, Engine, Handler } from '@hzm/services/core/engine';
+import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
+import { caughtUp } from '@hzm/services/core/log-index';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
@@ -86,6 +87,16 @@ function send(response: Response, status: number, json: string): void {
   response.end(json);
 }
 
+const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';
+
+/** What is not there, because this very request removed it the first time, is answered as it was then. @throws the refusal, when it was another one */
+async function alreadyGone(engine: Engine, request: Context['request'], refusal: unknown): Promise<Result<object>> {
+  await caughtUp(engine);
+  const earlier = await engine.loop.repeats.last(request);
+  if (!earlier) throw refusal;
+  return { data: {}, position: earlier.position };
+}
+
 const READABLE_MS = 1_000;
 
 /** One call as a route: who, what, may they, do it, answer. */
@@ -98,7 +109,8 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
-  await authorize(engine, caller, call, params.success ? (params.data as object) : {});
+  const unseen = await authorize(engine, caller, call, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
+  if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);
@@ -107,7 +119,10 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request) };
   if (call.kind === 'command') engine.vitals.commands.add(1);
-  const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
+  const { data, position, version } = unseen === undefined
+    ? await limited(throttle, call, request, response, { body: input.body, repeatable }, () => handler.run(context, input as never))
+      .catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
+    : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);

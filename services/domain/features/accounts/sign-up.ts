@@ -21,6 +21,13 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
   return holder === undefined ? 'none' : (await loop.load(`account-${holder}`, account)).kind;
 };
 
+/** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
+async function verifiedHash(known: Account, password: string): Promise<string> {
+  const hash = known.kind === 'active' ? known.passwordHash : undefined;
+  if (!(await verifyPassword(password, hash))) throw new Problem('EMAIL_TAKEN');
+  return hash!;
+}
+
 /** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine, language } = context;
@@ -31,18 +38,21 @@ export async function signUp(context: Context, { body: { name, email, password }
   const request = { ...context.request, actor: accountId };
   const own = { ...context, request };
 
+  // Each registration computes one hash, whatever becomes of it, so that its time tells nothing. One that comes again is checked, and limited, as a sign-in is.
+  const known = request.repeatable ? await loop.load(`account-${accountId}`, account) : account.initial;
+  const passwordHash = known.kind === 'none' ? await hashPassword(password) : await verifiedHash(known, password);
+
   await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
   const isAdmin = state.holder === accountId;
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  const passwordHash = await hashPassword(password);
   const { state: registered } = await loop.run(request, {
     stream: `account-${accountId}`, decider: account,
     decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });
-  // The account is there already when the request comes again; its name alone lets nobody in.
-  if (registered.kind !== 'active' || (registered.passwordHash !== passwordHash && !(await verifyPassword(password, registered.passwordHash)))) throw new Problem('EMAIL_TAKEN');
+  // The same request at the same time may have been the first.
+  if (registered.kind !== 'active' || registered.passwordHash !== passwordHash) await verifiedHash(registered, password);
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
   const user = await accountDoc(engine, accountId);
