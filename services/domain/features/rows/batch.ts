@@ -133,7 +133,7 @@ class Batch {
     if (ids.length === 0) return [];
     const [engine, of] = [this.#engine, this.#of];
     await caughtUp(engine);
-    const settle = settling(engine, this.#request.signal);
+    const settle = settling(engine, this.#request.signal, this.#id);
     return inChunks(ids, async id => {
       const ofRow = { ...of, rowId: id };
       const doc = await rowDoc(engine, of.tableId, id);

@@ -10,6 +10,8 @@ type Hold = DataOf<typeof rowHeld>;
 
 /** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
 const UNDECIDED_MS = 2_000;
+/** The same of a batch that is asked for again: its caller does not wait for the first attempt any more. */
+const AGAIN_MS = 100;
 /** How long at most between two looks whether it is decided. */
 const LOOK_MS = 50;
 
@@ -23,24 +25,27 @@ export async function abandon({ loop }: Pick<Sources, 'loop'>, { batchId, attemp
 }
 
 /** What a batch says of each of its rows, once the attempt is decided: nothing when it was abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts */
-async function decided(sources: Sources, hold: Hold, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
+async function decided(sources: Sources, hold: Hold, patience: number, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
   const { store, codec } = sources;
   const begun = performance.now();
   for (let looks = 0; ; looks++) {
     const events = await store.readStream(batchStream(hold.batchId), { from: hold.attempt + 1 });
     if (events[0]?.type === batchAbandoned.type) return new Map();
     if (events.length > 0) return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
-    if (performance.now() - begun > UNDECIDED_MS) await abandon(sources, hold);
+    if (performance.now() - begun > patience) await abandon(sources, hold);
     else await pause(looks, signal, LOOK_MS);
   }
 }
 
-/** Puts what their batches say in the place of a row's holds. Each batch is asked once, however many of its rows come. */
-export function settling(sources: Sources, signal: AbortSignal | undefined): (rowId: string) => (events: readonly Event[]) => Promise<Event[]> {
+/**
+ * Puts what their batches say in the place of a row's holds. Each batch is asked once, however many of its rows come.
+ * @param own the batch that asks
+ */
+export function settling(sources: Sources, signal: AbortSignal | undefined, own?: string): (rowId: string) => (events: readonly Event[]) => Promise<Event[]> {
   const asked = new Map<string, Promise<ReadonlyMap<string, Event>>>();
   const ask = (hold: Hold): Promise<ReadonlyMap<string, Event>> => {
     const key = `${hold.batchId} ${hold.attempt}`;
-    const known = asked.get(key) ?? decided(sources, hold, signal);
+    const known = asked.get(key) ?? decided(sources, hold, hold.batchId === own ? AGAIN_MS : UNDECIDED_MS, signal);
     asked.set(key, known);
     return known;
   };
