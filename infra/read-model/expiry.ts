@@ -12,7 +12,10 @@ export type IsExpired = (doc: Doc) => boolean;
 /** What a batch makes older than a collection keeps; undefined: nothing. */
 export function expiryOf({ name, expires }: CollectionSpec, batch: readonly PositionedChanges[]): IsExpired | undefined {
   if (!expires) return undefined;
-  const timeOf = (doc: Doc): number => Date.parse(String(memberOf(doc, expires.by)));
+  const timeOf = (doc: Doc): number => {
+    const day = memberOf(doc, expires.by);
+    return typeof day === 'string' ? Date.parse(day) : Number.NaN;
+  };
   const times = batch.flatMap(({ changes }) => changes.flatMap(change => (change.op === 'put' && change.collection === name ? timeOf(change.doc) : [])));
   if (times.length === 0) return undefined;
   const before = Math.max(...times) - expires.days * DAY_MS;

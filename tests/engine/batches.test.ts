@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -139,15 +141,15 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     const fits = (state: RowState): boolean => state.kind === 'kept' && (!('pinned' in doing) || doing.pinned === undefined || doing.pinned === state.version);
     if (result instanceof Problem) {
       // It was right at some moment while it was asked.
-      const reason = { NOT_FOUND: (state: RowState) => state.kind !== 'kept', VERSION_MISMATCH: (state: RowState) => !fits(state) }[result.code as 'NOT_FOUND'];
-      expect(reason, result.code).toBeDefined();
-      expect(moments.some(({ rows }) => named.some(id => reason(rows.get(id)!))), JSON.stringify(doing)).toBe(true);
+      const isRefused = (state: RowState): boolean => (result.code === 'NOT_FOUND' ? state.kind !== 'kept' : result.code === 'VERSION_MISMATCH' && !fits(state));
+      assert(moments.some(({ rows }) => named.some(id => isRefused(rows.get(id)!))), `${JSON.stringify(doing)} is refused without a reason: ${result.code}`);
     } else if (result.position === undefined) {
-      for (const [i, id] of named.entries()) expect(moments.map(({ rows }) => rows.get(id))).toContainEqual(result.states[i]);
+      for (const [i, id] of named.entries()) assert(moments.some(({ rows }) => isDeepStrictEqual(rows.get(id), result.states[i])), `${JSON.stringify(doing)} found what never was`);
     } else {
       // All of it was decided on what stood in the log right before it, and is answered as it stands right after it.
-      if (doing.kind !== 'restore') for (const id of named) expect([doing, before(result.position).get(id)]).toSatisfy(() => fits(before(result.position!).get(id)!));
-      expect(named.map(id => then(result.position!).get(id))).toEqual(result.states.map(state => state));
+      const stood = before(result.position);
+      assert(doing.kind === 'restore' || named.every(id => fits(stood.get(id)!)), `${JSON.stringify(doing)} was decided on what was no more`);
+      assert.deepEqual(result.states, named.map(id => then(result.position!).get(id)));
     }
   }
   // Nothing is there that nobody asked for.

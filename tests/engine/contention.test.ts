@@ -120,6 +120,36 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
     expect(answers.map(({ state }) => (state.kind === 'kept' ? state.version : 0)).toSorted((a, b) => a - b)).toEqual(answers.map((__, i) => i + 2));
   });
 
+  describe('the same request at the other process, which may not have read yet what the first one wrote', () => {
+    const asked = ({ sources }: Process, rowId: string, n: number, request = someRequest({ repeatable: true, digest: 'd' })) =>
+      ({ request, answer: sources.loop.run(request, { ...rowStep(sources, request, { ...of, rowId }), decide: changeRow({ ...of, rowId }, { n }, undefined, () => rowId) }) });
+
+    it('gets the first answer, when something was changed and when nothing was', async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const [id] = await added(1) as [string];
+        for (const n of [1, 1]) {
+          const first = asked(two[0], id, n);
+          const { state, position } = await first.answer;
+          expect(await asked(two[1], id, n, first.request).answer).toMatchObject({ state, position });
+        }
+        expect((await docs([id]))[0]).toMatchObject({ version: 2, values: { n: 1 } });
+      }
+    });
+
+    it('gets it also when both have written since, alone and by the batch', async () => {
+      const ids = await added(2);
+      const [changed, unchanged] = [asked(two[0], ids[0]!, 5), asked(two[0], ids[1]!, 0)];
+      const firsts = await Promise.all([changed.answer, unchanged.answer]);
+      for (let n = 6; n < 66; n++) await (n % 3 ? single(two[n % 2]!, ids[n % 2]!, n) : change(two[n % 2]!, ids, n));
+      for (const process of two) {
+        const again = await Promise.all([asked(process, ids[0]!, 5, changed.request).answer, asked(process, ids[1]!, 0, unchanged.request).answer]);
+        expect(again.map(({ state, position }) => ({ state, position }))).toEqual(firsts.map(({ state, position }) => ({ state, position })));
+        const other = { ...unchanged.request, digest: 'another' };
+        await expect(asked(process, ids[1]!, 1, other).answer).rejects.toMatchObject({ code: 'CONFLICT' });
+      }
+    });
+  });
+
   it('what a process left undecided is void after a while, and its batch is decided again by another', async () => {
     const ids = await added(3);
     const request = someRequest({ id: newId(), repeatable: true, digest: 'd' });
@@ -134,6 +164,6 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
     await expect(asked(two[0])).rejects.toThrow('dead');
     const [batched] = await Promise.all([asked(two[1]), single(two[1], ids[1]!, 0)]);
     expect(batched).toMatchObject({ kind: 'decided', after: [{ values: { n: 7 }, version: 2 }, { version: 2 }, { version: 2 }] });
-    expect(await asked(two[1])).toEqual({ kind: 'repeated', position: batched.position });
+    expect(await asked(two[1])).toEqual({ kind: 'repeated', position: batched.position, at: batched.position });
   });
 });

@@ -47,11 +47,12 @@ describe('the same request again', () => {
 
   it('the same of many rows at once', async () => {
     const ids = await Promise.all([added({ n: 1 }), added({ n: 1 })]);
+    const [id] = ids;
     const nothing = () => write('POST', `${rows()}/bulk`, { updates: ids.map(id => ({ id, values: { n: 1 } })) }, named('nothing-many'));
     const first = await nothing();
-    await write('PUT', `${rows()}/${ids[0]!}`, { n: 2 });
+    await write('PUT', `${rows()}/${id}`, { n: 2 });
     expect(told(await nothing())).toEqual(told(first));
-    expect((await row(ids[0]!)).n).toBe(2);
+    expect((await row(id)).n).toBe(2);
   });
 
   it('of a project\'s name and settings, of which one was so already', async () => {

@@ -7,10 +7,12 @@ export function expiryContract(make: Make): void {
   const mark = (id: string, day: number): Change => ({ op: 'put', collection: 'marks', id, doc: { id, day: `2026-01-${String(day).padStart(2, '0')}` } });
   const ids = async ({ model }: Desk): Promise<string[]> => (await model.find({ collection: 'marks', limit: 10_000 })).docs.map(({ id }) => id);
   /** Writes one mark more until these are left of the others. */
-  const expectLeft = (desk: Desk, day: number, left: readonly string[]) => expect.poll(async () => {
-    await desk.write([mark('newest', day)]);
-    return (await ids(desk)).filter(id => id !== 'newest');
-  }, { timeout: 5_000 }).toEqual(left);
+  const expectLeft = async (desk: Desk, day: number, left: readonly string[]): Promise<void> => {
+    await expect.poll(async () => {
+      await desk.write([mark('newest', day)]);
+      return (await ids(desk)).filter(id => id !== 'newest');
+    }, { timeout: 5_000 }).toEqual(left);
+  };
 
   test('the older ones go when newer come, the others stay', async () => {
     const desk = await Desk.of(make);

@@ -1,4 +1,3 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
 import { deriveId } from '@hzm/services/core/command-loop';
@@ -9,7 +8,7 @@ import { rowDoc } from './base.ts';
 import { writeBatch } from './batch.ts';
 import { addRows, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
-import { row, type RowState } from './row.ts';
+import type { RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState, stateOf } from './view.ts';
 

@@ -1,4 +1,5 @@
 import type { Event } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import type { Side } from '@hzm/services/core/command-loop';
@@ -9,21 +10,25 @@ import { row, type OfRow, type RowState } from './row.ts';
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
 
 type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
-type Part = { readonly id: string; readonly revision?: number | null } & Event['data'];
+interface Part {
+  readonly id: string;
+  readonly values?: Json;
+  readonly before?: Json;
+}
 
-const single = <E extends Said>(event: E, { id, revision: _, ...values }: Part): E => {
-  const { rows: __, ...data } = event.data;
-  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...values } };
+const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
+  const { rows: _, ...data } = event.data;
+  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...(values !== undefined && { values }), ...(before !== undefined && { before }) } };
 };
 
 /** An event about many rows as events about each of them, by row; empty for any other. */
 export const partsOf = <E extends Said>(event: E): Map<string, E> =>
-  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as Part[]).map(part => [part.id, single(event, part)]));
+  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as unknown as Part[]).map(part => [part.id, single(event, part)]));
 
 /** An event about many rows as the event about one of them; any other as it is. */
 export function partOf(event: Event, rowId: string): Event {
   if (!singleOf.has(event.type) || event.erased) return event;
-  return single(event, (event.data['rows'] as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
+  return single(event, (event.data['rows'] as unknown as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
 /** Everything that happened to one row, oldest first, also together with others. */

@@ -19,10 +19,10 @@ import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 const MOST_TABLES = 10_000;
 
 /** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
-async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; then: Engine }> {
+async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
   const { position, repeated } = await engine.loop.run(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
   await engine.projector.reached(position);
-  return { position, then: await engineAsOf(engine, { projectId }, repeated) };
+  return { position, seen: await engineAsOf(engine, { projectId }, repeated) };
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
@@ -90,15 +90,15 @@ export const handlers = [
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = deriveId(request, 'table');
-    const { position, then } = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
-    return { ...(await tableAnswer(then, tableId)), position };
+    const { position, seen } = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    const { position, then } = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
-    return { ...(await tableAnswer(then, tableId)), position };
+    const { position, seen } = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.deleteTable, async (context, { params }) => {
@@ -111,8 +111,8 @@ export const handlers = [
     const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
-    const { position, then } = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
-    return { ...(await fieldAnswer(then, tableId, fieldId)), position };
+    const { position, seen } = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
@@ -120,8 +120,8 @@ export const handlers = [
     const { projectId } = table;
     const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const { position, then } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
-    return { ...(await fieldAnswer(then, tableId, fieldId)), position };
+    const { position, seen } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
@@ -134,7 +134,7 @@ export const handlers = [
   handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
-    const { position, then } = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
-    return { data: { fields: fieldsOf(await tableDoc(then, tableId)) }, position };
+    const { position, seen } = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
+    return { data: { fields: fieldsOf(await tableDoc(seen, tableId)) }, position };
   }),
 ];
