@@ -1,14 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, type KeyObject } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { KeyObject } from 'node:crypto';
 import type { Event, EventDefinition, EventMeta, Fact, Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import { macOf, partsOf, scopeOf, seal, unseal } from './sealing.ts';
 
-const PLAIN = 0;
-const DEFLATED = 1;
-const DEFLATE_FROM = 4096;
 /** What one append may carry. */
 const MAX_BYTES = 1_048_576;
 
@@ -70,15 +67,13 @@ export class Codec {
   }
 
   async #seal(definition: EventDefinition, data: JsonObject): Promise<JsonObject> {
-    const members = Object.entries(data);
-    const isOpen = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(definition.open, name);
-    if (members.every(isOpen)) return data;
+    const { open, secret } = partsOf(definition, data);
+    if (!secret) return data;
     const scope = scopeOf(data);
     if (scope === undefined) throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
     const key = await this.#vault.obtain(scope);
     if (!key) throw new Problem('NOT_FOUND');
-    const sealed = Object.fromEntries(members.filter(member => !isOpen(member)));
-    return { ...Object.fromEntries(members.filter(isOpen)), $sealed: encrypt(key, definition.type, JSON.stringify(sealed)) };
+    return { ...open, $sealed: seal(key, definition.type, secret) };
   }
 
   async #open(stored: StoredEvent): Promise<Event> {
@@ -87,7 +82,7 @@ export class Codec {
     if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
     const key = await this.#find(data);
     if (!key) return { ...event, data, meta: meta as unknown as EventMeta, erased: true };
-    const whole = { ...data, ...(JSON.parse(decrypt(key, event.type, $sealed)) as JsonObject) };
+    const whole = { ...data, ...unseal(key, event.type, $sealed) };
     return { ...event, data: this.#upcast(event.type, v as number, whole), meta: meta as unknown as EventMeta, erased: false };
   }
 
@@ -107,31 +102,4 @@ export class Codec {
     if (!definition) throw new Error(`nobody defines the event ${type}`);
     return definition;
   }
-}
-
-/** Whose key seals this: the project's, or else the person's. */
-function scopeOf({ projectId, accountId }: JsonObject): string | undefined {
-  if (typeof projectId === 'string') return `project:${projectId}`;
-  return typeof accountId === 'string' ? `account:${accountId}` : undefined;
-}
-
-/** Tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */
-const macOf = (key: KeyObject, digest: string): string => createHmac('sha256', key).update(`request ${digest}`).digest().toString('base64', 0, 16);
-
-/** AES-256-GCM: form (1 byte), nonce (12), tag (16), text. The event's type is bound to it. */
-function encrypt(key: KeyObject, type: string, text: string): string {
-  const form = text.length < DEFLATE_FROM ? PLAIN : DEFLATED;
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(type));
-  const body = cipher.update(form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }));
-  cipher.final();
-  return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), body]).toString('base64');
-}
-
-function decrypt(key: KeyObject, type: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAAD(Buffer.from(type)).setAuthTag(bytes.subarray(13, 29));
-  const body = decipher.update(bytes.subarray(29));
-  decipher.final();
-  return (bytes[0] === PLAIN ? body : inflateRawSync(body)).toString('utf8');
 }

@@ -50,7 +50,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, (error, what) => log.warn({ err: error }, `${what}; trying again`));
+  const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, (error, what) => log.warn({ err: error }, `${what}; trying again`), text => log.warn(text));
   const generations = new Generations(views);
   const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
