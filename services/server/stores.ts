@@ -31,12 +31,16 @@ export interface Stores {
   readonly stopWaiting: () => void;
 }
 
-/** Hears what heals by itself: why, and what cannot be done now. */
-type Warn = (error: unknown, what: string) => void;
+interface Hears {
+  /** Of what heals by itself: why, and what cannot be done now. */
+  readonly warn: (error: unknown, what: string) => void;
+  /** That the views are empty all of a sudden, and why. */
+  readonly emptied: (error: unknown) => void;
+}
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
 /** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: Warn): Promise<Stores> {
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);
@@ -45,22 +49,22 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
   const at = (name: string): string => join(dataDirectory, name);
   const store = eventStore === undefined ? opened(at('events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
   held.defer(() => store.close());
-  const views = readModel === undefined ? embeddedViews(at, secret, held) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, warn);
+  const views = readModel === undefined ? embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
   if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error('The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.');
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
 }
 
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
-function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack): Views {
+function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied }: Hears): Views {
   const vault = opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = opened(at('views.db'), file => new SqliteReadModel(file));
+  const model = opened(at('views.db'), file => new SqliteReadModel(file, { damaged: emptied }));
   held.defer(() => model.close());
   return { vault, model, roster: new MemoryRoster(), presence: alone, isWriter: () => true, stopWaiting: () => undefined };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: Warn): Promise<Views> {
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
@@ -68,7 +72,7 @@ async function sharedViews(address: string, secret: Buffer, dataDirectory: strin
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
-  const model = new SharedReadModel(views, () => keeper.isHeld);
+  const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await roster.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();

@@ -145,5 +145,12 @@ export class SqliteEventStore implements EventStore {
   }
 }
 
-const stored = ({ position, data, meta, ...line }: Line): StoredEvent =>
-  ({ ...line, position: positionOf(position), data: JSON.parse(data) as JsonObject, meta: JSON.parse(meta) as JsonObject });
+/** A line whose bits changed must not keep all others from being read. */
+function stored({ position, data, meta, ...line }: Line): StoredEvent {
+  const place = { ...line, position: positionOf(position) };
+  try {
+    return { ...place, data: JSON.parse(data) as JsonObject, meta: JSON.parse(meta) as JsonObject };
+  } catch {
+    return { ...place, data: {}, meta: {}, isUnreadable: true };
+  }
+}

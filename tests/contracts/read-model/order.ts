@@ -98,14 +98,6 @@ export function orderContract(make: Make): void {
     }
   });
 
-  test('a dropped table starts behind its old cursors', async () => {
-    const desk = await Desk.of(make);
-    await desk.values(1, 2);
-    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
-    await desk.write([dropTable('t')], [putRow('n', {})]);
-    expect(await desk.ids({ cursor: nextCursor! })).toEqual(['n']);
-  });
-
   test('cursors that are none', async () => {
     const desk = await Desk.of(make);
     await desk.values(1, 2, 3);
