@@ -119,7 +119,7 @@ export class Board {
         name, version, position: reached,
         lagEvents: behind.length,
         // A damaged event does not say when it happened.
-        lagSeconds: first ? Math.max(0, (Date.now() - (Date.parse(String(first.meta['at'])) || Date.now())) / 1000) : 0,
+        lagSeconds: first ? Math.max(0, (Date.now() - (Date.parse((first.meta['at'] ?? '') as string) || Date.now())) / 1000) : 0,
         paused: writer?.paused[name] ?? null,
         rebuilding: writer?.rebuilding[name] ?? null,
         rebuildStopped: writer?.rebuildStopped[name] ?? null,

@@ -3,13 +3,10 @@ import type { Change } from '@hzm/contracts/core/change';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Paused } from '@hzm/contracts/features/status/status';
 import type { Codec } from './codec.ts';
 import { Damages } from './damages.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
-import { ReadModelUnavailable, ViewPaused, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
-import { pausedAt, stepOf, type Project, type Projection, type Step } from './step.ts';
-import { writeApart } from './write-apart.ts';
+import { Views, type Progress, type ViewsParts } from './views.ts';
 
 /**
  * Does what must be done at least once for each event of some types, and is harmless when it is done again. It is done before the checkpoint that a restart goes on
@@ -26,29 +23,15 @@ export interface Handled {
   readonly changes: readonly Change[];
 }
 
-interface Progress {
-  readonly projection: Projection;
-  position: Position;
-  /** Why it stands still. */
-  paused: Paused | undefined;
-}
-
 /** What a projector is made of. */
-export interface ProjectorParts {
+export interface ProjectorParts extends ViewsParts {
   readonly store: EventStore;
-  readonly model: ReadModel;
   readonly codec: Codec;
-  readonly projections: readonly Projection[];
-  readonly project: Project;
   readonly reactors?: readonly Reactor[];
   /** Whether this process is the one that writes the views (default: it is). */
   readonly isWriter?: () => boolean;
   /** Hears of every failure; the next attempt is already under way. */
   readonly failed?: (error: unknown) => void;
-  /** Hears of each view that stands still from now on. */
-  readonly paused?: (view: string, why: Paused) => void;
-  /** A view is to be built anew, beside the one there is: another version made it, or it passed over something (`afresh`). Absent: it is emptied and built again. */
-  readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
 }
 
 const RETRY_FROM_MS = 50;
@@ -59,14 +42,14 @@ const PATIENCE_MS = 5_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
- * A view that needs a damaged event, cannot project one or is refused what it made of it pauses alone; a store that fails is tried again for ever.
+ * A view that cannot get past an event pauses alone; a store that fails is tried again for ever.
  */
 export class Projector {
   readonly #parts: ProjectorParts;
   readonly #isWriter: () => boolean;
   readonly #failed: (error: unknown) => void;
   readonly #damages: Damages;
-  readonly #progress: Progress[];
+  readonly #views: Views;
   readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   readonly #stop = new AbortController();
@@ -85,7 +68,7 @@ export class Projector {
     this.#failed = parts.failed ?? (() => undefined);
     this.#damages = new Damages(parts.store, parts.model, parts.codec, this.#isWriter);
     parts.codec.onDamaged = this.#damages.add;
-    this.#progress = parts.projections.map(projection => ({ projection, position: START, paused: undefined }));
+    this.#views = new Views(parts);
   }
 
   /** Makes the views ready and begins to follow the log. @throws Error when they were built from another one */
@@ -93,9 +76,9 @@ export class Projector {
     const { store } = this.#parts;
     this.#log = await store.identity();
     await this.#prepare();
-    for (const progress of this.#progress) await this.#claim(progress);
+    await this.#views.claim();
     await this.#makeUp();
-    this.#position = this.#least();
+    this.#position = this.#least;
     this.#goal = await store.head();
     this.#arrive();
     this.#running = this.#supervise();
@@ -135,7 +118,7 @@ export class Projector {
   }
 
   get progress(): readonly Readonly<Progress>[] {
-    return this.#progress;
+    return this.#views.all;
   }
 
   /** The events that could not be opened. */
@@ -167,10 +150,7 @@ export class Projector {
 
   /** Lets a view that stands still try its event again. */
   retry(name: string): void {
-    const progress = this.#progress.find(({ projection, paused }) => projection.name === name && paused);
-    if (!progress) return;
-    progress.paused = undefined;
-    this.#attempt?.abort();
+    if (this.#views.retry(name)) this.#attempt?.abort();
   }
 
   async close(): Promise<void> {
@@ -183,59 +163,36 @@ export class Projector {
     const { model } = this.#parts;
     const bound = await model.logIdentity();
     if (bound !== undefined && bound !== this.#log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
-    await model.define([...this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))), ...Damages.collections]);
+    await model.define([...this.#views.collections, ...Damages.collections]);
     if (bound === undefined) await model.bindLog(this.#log);
   }
 
-  /** Where a view goes on; one of another version begins anew, unless somebody builds it beside. */
-  async #claim(progress: Progress): Promise<void> {
-    const { name, version } = progress.projection;
-    const checkpoint = await this.#parts.model.checkpoint(name);
-    progress.position = checkpoint?.position ?? START;
-    if (checkpoint && checkpoint.version !== version) await this.#renew(progress, false);
-  }
-
-  /** What could not be opened earlier and can be now, views that are further have passed over. */
+  /** Looks again at what could not be opened earlier. */
   async #makeUp(): Promise<void> {
     const mended = await this.#damages.load();
-    for (const progress of this.#isWriter() ? this.#progress : []) {
-      if (mended.some(({ type, position }) => progress.projection.on.has(type) && position <= progress.position)) await this.#renew(progress, true);
-    }
+    if (this.#isWriter()) await this.#views.makeUp(mended);
     this.#damages.remove(mended);
     await this.#damages.save();
   }
 
-  async #renew(progress: Progress, afresh: boolean): Promise<void> {
-    const { model, outdated } = this.#parts;
-    const { name } = progress.projection;
-    if (outdated) return outdated(name, afresh);
-    await model.reset(name);
-    progress.position = START;
-  }
-
-  /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
+  /** The read model may have lost everything, or some of it. */
   async #resume(): Promise<void> {
-    const { model } = this.#parts;
-    if ((await model.logIdentity()) !== this.#log) {
-      this.refill();
+    if ((await this.#parts.model.logIdentity()) !== this.#log) {
+      this.#goal = laterOf(this.#goal ?? START, this.#position);
       await this.#prepare();
       await this.#damages.load();
-      for (const progress of this.#progress) progress.paused = undefined;
+      this.#views.retry();
     }
-    for (const progress of this.#progress) {
-      const kept = (await model.checkpoint(progress.projection.name))?.position ?? START;
-      progress.position = kept < this.#position ? kept : this.#position;
-    }
+    await this.#views.resume(this.#position);
   }
 
-  /** Where the view that is least far stands; one that is paused waits for nobody. */
-  #least(): Position {
-    const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
-    return positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? this.#position);
+  /** Where to go on from. */
+  get #least(): Position {
+    return this.#views.least ?? this.#position;
   }
 
   #arrive(): void {
-    if (this.#goal === undefined || this.#least() < this.#goal) return;
+    if (this.#goal === undefined || this.#least < this.#goal) return;
     this.#goal = undefined;
     this.#ready.resolve();
   }
@@ -251,7 +208,7 @@ export class Projector {
       const watchdog = this.#watch(attempt);
       try {
         await this.#resume();
-        for await (const batch of this.#parts.store.subscribe(this.#least(), attempt.signal)) {
+        for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
           await this.exclusive(() => this.#handle(batch));
           pause = RETRY_FROM_MS;
         }
@@ -266,24 +223,14 @@ export class Projector {
     }
   }
 
-  /**
-   * A subscription can be silent for ever, a view lose what it had, and another process get past what stopped us: ends the attempt when the log moved on and we did not, or a
-   * view is not where it was left.
-   */
+  /** A subscription can be silent for ever: ends the attempt when the log moved on and we did not, or a view is not where it was left. */
   #watch(attempt: AbortController): NodeJS.Timeout {
-    const { store, model } = this.#parts;
     let before: Position | undefined;
     const look = async (): Promise<void> => {
-      const head = await store.head().catch(() => this.#position);
+      const head = await this.#parts.store.head().catch(() => this.#position);
       if (head > this.#position && this.#position === before) attempt.abort();
       before = this.#position;
-      for (const progress of this.#progress) {
-        const { projection: { name }, position, paused } = progress;
-        const kept = await model.checkpoint(name).then(checkpoint => checkpoint?.position ?? START, () => undefined);
-        if (kept === undefined || progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
-        progress.paused = undefined;
-        attempt.abort();
-      }
+      if (await this.#views.moved()) attempt.abort();
     };
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
@@ -302,58 +249,20 @@ export class Projector {
   }
 
   async #take(stored: readonly StoredEvent[]): Promise<void> {
-    const { codec, project, reactors = [] } = this.#parts;
+    const { codec, reactors = [] } = this.#parts;
     const last = stored.at(-1)!;
     const opened = await codec.open(stored);
     const events = opened.filter(isIntact);
     this.#damages.remove(events);
     await this.#damages.save();
     for (const { types, react } of reactors) for (const event of events) if (types.has(event.type)) await react(event);
-
-    const steps = this.#progress.filter(({ paused }) => !paused).map(progress => ({ progress, from: progress.position, ...stepOf(progress.projection, progress.position, opened, project) }));
-    await this.#write(steps, stored);
-    for (const { progress, stop } of steps) if (stop && !progress.paused) this.#pause(progress, stop);
+    const changes = await this.#views.take(opened);
 
     const told = this.#position;
     this.#position = laterOf(told, last.position);
     this.#arrive();
     for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
-    const changes = new Map<Position, Change[]>();
-    for (const { progress, from, write } of steps) {
-      for (const made of write?.batch ?? []) if (made.position > from && made.position <= progress.position) changes.set(made.position, [...(changes.get(made.position) ?? []), ...made.changes]);
-    }
     const handled = events.filter(({ position }) => position > told).map(event => ({ event, changes: changes.get(event.position) ?? [] }));
     if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
-  }
-
-  /** All views at once; when the read model does not take that, each by itself, as far as it goes. */
-  async #write(steps: readonly (Step & { readonly progress: Progress })[], stored: readonly StoredEvent[]): Promise<void> {
-    const { model } = this.#parts;
-    const writes = steps.flatMap(({ progress, write }) => (write && !progress.paused ? [{ progress, write }] : []));
-    if (writes.length === 0) return;
-    try {
-      await model.apply(writes.map(({ write }) => write));
-      for (const { progress, write } of writes) progress.position = write.checkpoint;
-    } catch (error) {
-      if (error instanceof ReadModelUnavailable) throw error;
-      if (error instanceof ViewPaused) {
-        const { progress } = writes.find(({ write }) => write.projection === error.projection)!;
-        progress.position = laterOf(progress.position, stored.findLast(({ position }) => position < error.paused.position)?.position ?? START);
-        this.#pause(progress, error.paused);
-        await this.#write(steps, stored);
-      } else for (const { progress, write } of writes) await this.#writeAlone(progress, write, stored);
-    }
-  }
-
-  async #writeAlone(progress: Progress, write: ProjectionWrite, stored: readonly StoredEvent[]): Promise<void> {
-    const { checkpoint, refused } = await writeApart(one => this.#parts.model.apply([one]), write);
-    progress.position = checkpoint ?? progress.position;
-    if (!refused) return;
-    this.#pause(progress, pausedAt(stored.find(({ position }) => position === refused.position)!, 'refused', refused.error));
-  }
-
-  #pause(progress: Progress, why: Paused): void {
-    progress.paused = why;
-    this.#parts.paused?.(progress.projection.name, why);
   }
 }

@@ -93,7 +93,7 @@ export class SharedReadModel implements ReadModel {
 
   /** @throws ViewPaused when one of them is waited for in vain */
   async #askAbout(writes: readonly ProjectionWrite[]): Promise<void> {
-    const paused = await this.#pausedByWriter().catch(() => ({}) as Readonly<Record<string, Paused>>);
+    const paused = await this.#pausedByWriter().catch((): Readonly<Record<string, Paused>> => ({}));
     for (const { projection, checkpoint } of writes) {
       const view = viewOf(projection);
       const why = paused[view];

@@ -81,6 +81,10 @@ export class Schemas {
     return known;
   }
 
+  forget(projectId: string): void {
+    this.#known.delete(projectId);
+  }
+
   learn(event: Event): void {
     if (event.stream.startsWith('schema-')) this.#known.get(event.stream.slice('schema-'.length))?.add(event);
   }

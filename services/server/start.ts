@@ -55,12 +55,12 @@ export async function start(configuration: Configuration): Promise<Running> {
   const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  let projector: Projector | undefined;
+  let refill = (): void => undefined;
   const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
     warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
     emptied: error => {
       log.error({ err: error }, 'views.db is damaged: it was set aside as views.db.damaged, and the views are built again');
-      projector?.refill();
+      refill();
     },
   });
   const generations = new Generations(views);
@@ -70,12 +70,13 @@ export async function start(configuration: Configuration): Promise<Running> {
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
-  projector = new Projector({
+  const projector = new Projector({
     store, model, codec, projections, project: changesOf, reactors: [erasure(vault)], isWriter,
     failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });
+  refill = () => projector.refill();
   const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
   generations.onSwitch = () => model.forget();
   held.defer(async () => {

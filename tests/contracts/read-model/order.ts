@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
+import { Desk, dropRow, type Make, patchRow, putNote, putRow } from './desk.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
