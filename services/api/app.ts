@@ -70,6 +70,8 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
+  // Sockets are served as soon as what they are about can be read.
+  app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
   app.use(security, webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);

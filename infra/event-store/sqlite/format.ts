@@ -98,13 +98,17 @@ export class LogTables {
     this.#shapes.clear();
   }
 
+  /** A row whose bits changed keeps none of the others from being read. */
   #event({ position, name, revision, shape, body }: EventRow): StoredEvent {
-    const { type, data, meta } = this.#shapeOf(shape);
-    const values = unpack(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-    return {
-      id: values[0] as string, type, stream: name, revision, position: positionOf(position),
-      data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length),
-    };
+    const place = { stream: name, revision, position: positionOf(position) };
+    const { type, data, meta } = this.#shapeOf(shape) ?? UNKNOWN;
+    try {
+      const values = unpack(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+      if (type === UNKNOWN.type || values.length !== 1 + data.length + meta.length) throw new RangeError('not what was written');
+      return { ...place, id: values[0] as string, type, data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length) };
+    } catch {
+      return { ...place, id: '', type, data: {}, meta: {}, isUnreadable: true };
+    }
   }
 
   #numberOf({ type, data, meta }: Shape): number {
@@ -116,14 +120,21 @@ export class LogTables {
     return shape;
   }
 
-  #shapeOf(shape: number): Shape {
+  /** Undefined when it cannot be read. */
+  #shapeOf(shape: number): Shape | undefined {
     const known = this.#shapes.get(shape);
     if (known) return known;
-    const [type, data, meta] = JSON.parse((this.#statements.shapeOf.get(shape) as { says: string }).says) as [string, string[], string[]];
-    this.#shapes.set(shape, { type, data, meta });
-    return { type, data, meta };
+    try {
+      const [type, data, meta] = JSON.parse((this.#statements.shapeOf.get(shape) as { says: string }).says) as [string, string[], string[]];
+      this.#shapes.set(shape, { type, data, meta });
+      return { type, data, meta };
+    } catch {
+      return undefined;
+    }
   }
 }
+
+const UNKNOWN: Shape = { type: '', data: [], meta: [] };
 
 /** An undefined member is absent, as in JSON. */
 const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => object[name] !== undefined);
