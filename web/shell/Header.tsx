@@ -1,8 +1,9 @@
-import { ActionIcon, Burger, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { openSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Sheet } from '../ui/Overlay.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
@@ -31,9 +32,9 @@ export function Header() {
           <AccountMenu />
         </Group>
       </Group>
-      <Drawer opened={opened} onClose={close} size={300} title={t('brand')} hiddenFrom="sm">
+      <Sheet position="left" opened={opened} onClose={close} size={300} title={t('brand')} hiddenFrom="sm">
         <Menu onDone={close} />
-      </Drawer>
+      </Sheet>
     </header>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../ui/Overlay.tsx';
 import { formatMoment } from './fields/date-text.ts';
 import type { Words } from './fields/kind.ts';
 import { DrawerField } from './DrawerField.tsx';
@@ -31,7 +32,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, session, words, 
   const there = row !== undefined || ops.length > 0;
   const removed = rowId !== undefined && grid.table.removed.has(rowId);
   return (
-    <Drawer opened={rowId !== undefined} onClose={onClose} position="right" size="md" title={t('rowOf', { table: table.name })}>
+    <Sheet opened={rowId !== undefined} onClose={onClose} size="md" title={t('rowOf', { table: table.name })}>
       {rowId !== undefined && !there && <Text role="status">{t(removed ? 'rowGone' : 'rowsLoading')}</Text>}
       {rowId !== undefined && there && (
         <Stack gap="md">
@@ -43,6 +44,6 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, session, words, 
           {row && <RowHistory key={rowId} tableId={table.id} row={row} words={words} />}
         </Stack>
       )}
-    </Drawer>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { IconFilterSearch, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,10 +26,12 @@ interface Props {
   fields: readonly Field[];
   view: View;
   onView: (view: View) => void;
+  /** Opens a row beside the grid, or closes it. */
+  onRow: (rowId: string | undefined) => void;
 }
 
 /** The rows of one table with everything one can do to them. */
-export function TableGrid({ table, fields, view, onView }: Props) {
+export function TableGrid({ table, fields, view, onView, onRow }: Props) {
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table.id, view);
   const [adding, setAdding] = useState(false);
@@ -40,13 +42,12 @@ export function TableGrid({ table, fields, view, onView }: Props) {
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
   useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
-  const open = useCallback((row: string | undefined): void => onView({ ...view, row }), [view, onView]);
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
   const shown = deleting === null ? undefined : draw(deleting, grid.table.rows.get(deleting), grid.table.ops.filter(op => op.rowId === deleting));
   const remove = (rowId: string): void => {
     setDeleting(null);
-    if (view.row === rowId) open(undefined);
+    if (view.row === rowId) onRow(undefined);
     session.remove(rowId);
   };
   return (
@@ -57,12 +58,12 @@ export function TableGrid({ table, fields, view, onView }: Props) {
       <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
       {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
       <div className={classes.panel}>
-        <GridTable table={table} fields={fields} grid={grid} session={session} view={view} words={words} say={say} onView={onView} onOpen={open} onDelete={setDeleting} />
+        <GridTable table={table} fields={fields} grid={grid} session={session} view={view} words={words} say={say} onView={onView} onOpen={onRow} onDelete={setDeleting} />
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
         <Pager view={view} pages={pages} total={total} onView={onView} />
       </div>
       <DeleteDialog fields={fields} row={shown} words={words} onClose={() => setDeleting(null)} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} session={session} words={words} onClose={() => open(undefined)} onDelete={setDeleting} />
+      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} session={session} words={words} onClose={() => onRow(undefined)} onDelete={setDeleting} />
     </section>
   );
 }
