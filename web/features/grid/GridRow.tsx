@@ -106,11 +106,8 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
       style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {editing
-        ? <CellEditor editing={editing} field={field} now={value} words={words} />
-        : drawing
-          ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value}><View value={value} field={field} words={words} /></span>
-          : <span className={classes.bar} />}
+      {drawing ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value} data-value><View value={value} field={field} words={words} /></span> : <span className={classes.bar} />}
+      {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
       {corner && !editing && <span className={classes.fill} data-fill />}
     </div>

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperti
 import { useTranslation } from 'react-i18next';
 import { columnsOf, ROW_HEAD, totalWidth, widthsOf } from './columns.ts';
 import type { Words } from './fields/kind.ts';
+import { CellPeek } from './CellPeek.tsx';
+import { wholeText } from './fields/kinds.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
@@ -46,7 +48,7 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
   const actions = useActions({ session, lines, fields, words, cursor, say });
-  const events = useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete });
+  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, onOpen, onDelete });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -74,6 +76,8 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
   const style = { '--columns': columnsOf(widths), '--width': `${totalWidth(widths)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
   const many = !isOne(range);
+  const activeField = fields[at.col - 1];
+  const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.name) ?? null, words);
   return (
     <div className={classes.frame} style={style}>
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
@@ -99,6 +103,7 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
           </div>
         </div>
       </div>
+      <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
       <p id="grid-hint" hidden>{t('hint')}</p>
     </div>
   );

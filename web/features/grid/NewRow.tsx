@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { kindOf, valueFrom } from './fields/kinds.ts';
 import type { Problem, Words } from './fields/kind.ts';
 import classes from './RowForm.module.css';
@@ -19,6 +20,8 @@ interface Props {
 export function NewRow({ fields, words, onAdd, onClose }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirst(form.current), []);
   const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (): void => {
@@ -30,7 +33,7 @@ export function NewRow({ fields, words, onAdd, onClose }: Props) {
     onClose();
   };
   return (
-    <form className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onClose(); }}>
+    <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onClose(); }}>
       <div className={classes.newFields}>
         {fields.map((field, at) => (
           <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={drafts[field.name] ?? ''} problem={problems[field.name]} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />

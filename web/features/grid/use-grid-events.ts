@@ -1,6 +1,8 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { kindOf } from './fields/kinds.ts';
+import { isCut } from './CellPeek.tsx';
+import { kindOf, wholeText } from './fields/kinds.ts';
+import type { Words } from './fields/kind.ts';
 import type { Lines } from './lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
 import type { GridSession } from './session.ts';
@@ -14,6 +16,7 @@ interface Scene {
   readonly session: GridSession;
   readonly lines: Lines;
   readonly fields: readonly Field[];
+  readonly words: Words;
   readonly port: Viewport;
   readonly cursor: Cursor;
   readonly editing: Editing;
@@ -30,7 +33,7 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
   const takeFocus = useRef(false);
@@ -124,7 +127,17 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
     go(cell, event.shiftKey);
   };
+  /** All of a value that its cell cuts, where the pointer is. */
+  const tell = (target: Element): void => {
+    const value = target.closest<HTMLElement>('[data-value]');
+    const cell = value && cellOf(value);
+    const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
+    if (!value || rowId === undefined || !field) return;
+    const text = wholeText(field, session.valueAt(rowId, field.name) ?? null, words);
+    value.title = isCut(value.parentElement!, text) ? text : '';
+  };
   const onMouseOver = (event: MouseEvent): void => {
+    if (event.buttons === 0) return tell(event.target as Element);
     const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
     if (cell && cell.row < lines.count && fill.pull(cell)) return;
     if (cell && cell.row < lines.count && (event.target as Element).closest('button') === null) cursor.go(cell, true);

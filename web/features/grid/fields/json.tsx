@@ -24,6 +24,7 @@ export const json: FieldKind = {
   Editor: (props: EditorProps) => <textarea rows={4} spellCheck={false} data-code {...inputProps(props)} />,
   parse: parseJson,
   format,
+  whole: value => (value === null ? '' : JSON.stringify(value, null, 2)),
   draftOf: value => (value === null ? '' : JSON.stringify(value, null, 2)),
   multiline: true, typed: true,
 };

@@ -37,6 +37,8 @@ export interface FieldKind {
   readonly parse: (draft: string, field: Field, words: Words) => Parsed;
   /** The value as one line for people. */
   readonly format: (value: Json, field: Field, words: Words) => string;
+  /** All of it, for whom one line is too short; else the same as `format`. */
+  readonly whole?: (value: Json) => string;
   readonly draftOf: (value: Json, field: Field, words: Words) => string;
   /** Enter begins a new line; Ctrl+Enter is done. */
   readonly multiline?: boolean;

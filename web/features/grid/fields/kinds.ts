@@ -29,4 +29,7 @@ export function valueFrom(field: Field, draft: string, words: Words): Parsed {
   return 'problem' in parsed || valueOf[field.type].safeParse(parsed.value).success ? parsed : { problem: 'value' };
 }
 
+/** All of a value as text, of several lines where it has them. */
+export const wholeText = (field: Field, value: Json, words: Words): string => kindOf(field.type).whole?.(value) ?? formatted(field, value, words);
+
 export const formatted = (field: Field, value: Json, words: Words): string => kindOf(field.type).format(value, field, words);

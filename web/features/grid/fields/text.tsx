@@ -8,7 +8,7 @@ export const string: FieldKind = {
   View: ({ value }) => format(value),
   Editor: (props: EditorProps) => <input type="text" {...inputProps(props)} />,
   parse: value => ({ value }),
-  format, draftOf: format, typed: true,
+  format, whole: format, draftOf: format, typed: true,
 };
 
 /** Text of several lines; Enter is done, Shift+Enter begins a line. */
