@@ -30,17 +30,17 @@ window.addEventListener('keydown', onEscape);
 const RELEASED_MS = 20;
 
 /**
- * Puts something that is open on top of everything else that is. When it closes the focus goes back to what had it; is that gone,
- * to what `fallback` finds. `id` belongs on its element of the role dialog, as `data-overlay`.
+ * Puts something that is open on top of everything else that is. When it closes the focus goes to what `focusTo` finds, else back to
+ * what had it; is that gone, to the cursor of the page or its content. `id` belongs on its element of the role dialog, as `data-overlay`.
  */
-export function useOverlay(opened: boolean, onClose: () => void, fallback?: () => HTMLElement | null | undefined): { readonly id: string; readonly zIndex: number } {
+export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () => HTMLElement | null): { readonly id: string; readonly zIndex: number } {
   const id = useId();
   const level = useSyncExternalStore(subscribe, () => stack.findIndex(open => open.id === id));
   const last = useRef(0);
   // While it fades out it stays where it was.
   if (level >= 0) last.current = level;
   const close = useEffectEvent(onClose);
-  const find = useEffectEvent(() => fallback?.());
+  const find = useEffectEvent(() => focusTo?.() ?? null);
   useLayoutEffect(() => {
     if (!opened) return undefined;
     setStack([...stack, { id, close: () => close() }]);
@@ -55,8 +55,8 @@ export function useOverlay(opened: boolean, onClose: () => void, fallback?: () =
         const now = document.activeElement;
         // Somebody has taken it on purpose meanwhile.
         if (now !== null && now !== document.body && now !== atClose && now.isConnected) return;
-        const to = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : find();
-        to?.focus({ preventScroll: true });
+        const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
+        (find() ?? back ?? document.querySelector<HTMLElement>('[role=grid] [data-active]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
       }, RELEASED_MS);
     };
   }, [opened]);

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
-import { formatted } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import { formatted } from '../../lib/values/value-text.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import classes from './RowForm.module.css';
 import type { DrawnRow } from './model/draw.ts';
 

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kindOf } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import classes from './GridTable.module.css';
 import type { Drawing, Mark } from './model/draw.ts';
 import type { Editing } from './use-editing.ts';

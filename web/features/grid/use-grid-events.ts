@@ -2,7 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { isCut } from './CellPeek.tsx';
 import { kindOf, wholeText } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
 import type { GridSession } from './session.ts';
@@ -21,6 +21,7 @@ interface Scene {
   readonly cursor: Cursor;
   readonly editing: Editing;
   readonly actions: Actions;
+  readonly turn: (way: 'undo' | 'redo') => void;
   readonly onOpen: (rowId: string) => void;
   readonly onDelete: (rowId: string) => void;
 }
@@ -33,7 +34,7 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete: ask }: Scene) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
   const takeFocus = useRef(false);
@@ -62,6 +63,11 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (!field) return onOpen(rowId);
     if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
   };
+  /** The cursor goes to the row that is asked about: when that is gone it stands on the neighbour. */
+  const onDelete = (rowId: string, row: number): void => {
+    cursor.go({ row, col: Math.max(1, at.col) });
+    ask(rowId);
+  };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
@@ -76,7 +82,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   const clear = (): void => {
     const rowId = lines.idAt(at.row);
     if (at.col === 0 && cursor.range.right === 0) {
-      if (rowId !== undefined) onDelete(rowId);
+      if (rowId !== undefined) onDelete(rowId, at.row);
     } else actions.clear();
   };
   const leave = (): void => document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
@@ -98,7 +104,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
       case 'all': return cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
       case 'fill': return fill.down();
       case 'undo':
-      case 'redo': return actions.turn(intent.kind);
+      case 'redo': return turn(intent.kind);
       case 'leave': return leave();
     }
   };
@@ -148,7 +154,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
     if (act === 'open') return onOpen(rowId);
-    if (act === 'delete') return onDelete(rowId);
+    if (act === 'delete') return onDelete(rowId, cell.row);
     if (target.closest('[data-boolean]')) return toggle(cell);
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
   };
@@ -165,6 +171,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   const onCells = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent): void => { if (!inEditor(event.target) && cellOf(event.target)) act(event); };
   return {
     keepFocus,
+    takeFocus: (): void => { takeFocus.current = true; },
     /** Comes down from the header into a column. */
     enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
     handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur, onCopy: onCells(actions.copy), onCut: onCells(actions.cut), onPaste: onCells(actions.paste) },

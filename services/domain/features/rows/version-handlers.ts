@@ -49,7 +49,7 @@ export const versionHandlers = [
     await caughtUp(engine);
     const events = await eventsOfRow(engine, of);
     const versions = versionsOf(events);
-    const wanted = versions.find(({ state }) => state.version === body.version)?.state;
+    const wanted = versions.findLast(({ state }) => (body.version === undefined ? state.kind === 'kept' : state.version === body.version))?.state;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     const stream = rowStream(of);
