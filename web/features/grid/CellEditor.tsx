@@ -25,7 +25,7 @@ export function CellEditor({ editing, field, now, words }: { editing: Editing; f
   const note = draft.problem ? t(`problems.${draft.problem}`) : changed ? t('changedMeanwhile', { value: formatted(field, now, words) || t('empty') }) : undefined;
   return (
     <div ref={ref} popover="manual" className={classes.editor} data-editor data-field-type={field.type}>
-      <Editor field={field} draft={draft.text} onDraft={change} label={t('editOf', { field: field.name })} invalid={draft.problem !== undefined} describedBy={note && id} focused />
+      <Editor field={field} draft={draft.text} onDraft={change} label={t('editOf', { field: field.name })} invalid={draft.problem !== undefined} describedBy={note && id} focused floating />
       {note && <span id={id} className={classes.note} data-problem={draft.problem} role={draft.problem ? 'alert' : 'status'}>{note}</span>}
     </div>
   );

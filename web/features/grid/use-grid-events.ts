@@ -1,4 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { flushSync } from 'react-dom';
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { isCut } from './CellPeek.tsx';
 import { kindOf, wholeText } from './fields/kinds.ts';
@@ -7,6 +8,7 @@ import type { Lines } from './lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
 import type { GridSession } from './session.ts';
 import type { Actions } from './use-actions.ts';
+import { useComposing } from './use-composing.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { Editing } from './use-editing.ts';
 import { useFill } from './use-fill.ts';
@@ -93,6 +95,11 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (!cellOf(event.target)) return;
     const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, { rows: lines.count, cols: fields.length + 1, page: port.page });
     if (!intent) return;
+    if (intent.kind === 'compose') {
+      // At once, so that the key that is being pressed finds the editor; where the cell takes text itself it goes there.
+      if (!('EditContext' in window)) flushSync(() => edit(at, ''));
+      return;
+    }
     event.preventDefault();
     switch (intent.kind) {
       case 'go': return go(intent.to, intent.extend);
@@ -123,6 +130,8 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (event.key === 'Enter') return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
     go({ row: at.row, col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length) });
   };
+
+  useComposing(port.scroller, text => edit(at, text));
 
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
