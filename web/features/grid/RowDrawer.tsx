@@ -7,6 +7,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowName } from '../../lib/values/row-name.ts';
 import type { Words } from '../../lib/values/value-text.ts';
+import { notifyFailed } from '../../ui/notify.tsx';
 import { Sheet } from '../../ui/Overlay.tsx';
 import { DrawerField } from './DrawerField.tsx';
 import { nowOf } from './edits.ts';
@@ -44,7 +45,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
   const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
   const ops = grid.table.ops.filter(op => op.rowId === rowId);
   const there = row !== undefined || ops.length > 0;
-  const form = useRowForm(rowId, fields, session, words);
+  const form = useRowForm(rowId, fields, session, words, (field, text, problem) => notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })));
   const drawn = draw(rowId ?? '', row, ops);
   const line = rowId === undefined ? undefined : lines.lineOf(rowId);
 
@@ -75,18 +76,18 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
     >
       {rowId !== undefined && line !== undefined && (
         <Group gap={4} mb="sm" role="group" aria-label={t('rowPlaceLabel')}>
-          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={`${t('previousRow')} (Alt+PageUp)`} aria-keyshortcuts="Alt+PageUp" disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
-          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={`${t('nextRow')} (Alt+PageDown)`} aria-keyshortcuts="Alt+PageDown" disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={`${t('previousRow')} (Alt+PageUp)`} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={`${t('nextRow')} (Alt+PageDown)`} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}
       {rowId !== undefined && !there && <GoneRow isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} />}
       {rowId !== undefined && there && (
-        <Stack key={rowId} gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
+        <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
           {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={grid.table.touched.get(rowId)?.[field.name]} form={form} words={words} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
           <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button></Group>
-          {row && <RowHistory tableId={table.id} row={row} words={words} />}
+          {row && <RowHistory key={row.id} tableId={table.id} row={row} words={words} />}
         </Stack>
       )}
     </Sheet>

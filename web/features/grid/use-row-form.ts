@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { draftOf, valueFrom, type Problem, type Words } from '../../lib/values/value-text.ts';
 import { same } from './model/row.ts';
 import type { GridSession } from './session.ts';
@@ -22,11 +22,29 @@ export interface RowForm {
   readonly commit: (field?: Field) => Field | undefined;
 }
 
-/** Texts that are being written into a row. Whatever leads away keeps them first. */
-export function useRowForm(rowId: string | undefined, fields: readonly Field[], session: GridSession, words: Words): RowForm {
+/** Texts that are being written into a row. Whatever leads away keeps them first; `lost` hears of what is no value when it is left all the same, as by Back. */
+export function useRowForm(rowId: string | undefined, fields: readonly Field[], session: GridSession, words: Words, lost: (field: Field, text: string, problem: Problem) => void): RowForm {
   const [{ of, drafts }, setHeld] = useState<{ readonly of: string | undefined; readonly drafts: Drafts }>({ of: rowId, drafts: {} });
   const held = of === rowId ? drafts : {};
   const set = (next: Drafts): void => setHeld({ of: rowId, drafts: next });
+  const judge = (all: Drafts, only?: Field) => fields.flatMap(field => {
+    const draft = all[field.id];
+    return draft && (only === undefined || only.id === field.id) ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }] : [];
+  });
+  const write = (of: string | undefined, judged: ReturnType<typeof judge>): void => {
+    if (of !== undefined) session.edit(judged.flatMap(({ field, draft, parsed }) => ('value' in parsed && !same(parsed.value, draft.was) ? [{ rowId: of, field: field.name, before: draft.was, after: parsed.value }] : [])));
+  };
+  const leave = useEffectEvent(() => {
+    const judged = judge(drafts);
+    write(of, judged);
+    for (const { field, draft, parsed } of judged) if ('problem' in parsed) lost(field, draft.text, parsed.problem);
+  });
+  useEffect(() => {
+    if (of === rowId) return;
+    leave();
+    setHeld({ of: rowId, drafts: {} });
+  }, [of, rowId]);
+  useEffect(() => () => leave(), []);
   const valueAt = (field: Field): Json => (rowId === undefined ? null : session.valueAt(rowId, field.name) ?? null);
   return {
     draftOf: field => held[field.id],
@@ -40,16 +58,13 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
       set(rest);
     },
     commit: only => {
-      const judged = fields.flatMap(field => {
-        const draft = held[field.id];
-        return draft && (only === undefined || only.id === field.id) ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }] : [];
-      });
+      const judged = judge(held, only);
       const left = Object.entries(held).filter(([id]) => !judged.some(({ field, parsed }) => field.id === id && 'value' in parsed));
       set(Object.fromEntries(left.map(([id, draft]) => {
         const result = judged.find(({ field }) => field.id === id)?.parsed;
         return [id, result && 'problem' in result ? { ...draft, problem: result.problem } : draft];
       })));
-      if (rowId !== undefined) session.edit(judged.flatMap(({ field, draft, parsed }) => ('value' in parsed && !same(parsed.value, draft.was) ? [{ rowId, field: field.name, before: draft.was, after: parsed.value }] : [])));
+      write(rowId, judged);
       return judged.find(({ parsed }) => 'problem' in parsed)?.field;
     },
   };
