@@ -53,7 +53,7 @@ export const versionHandlers = [
     await caughtUp(engine);
     const events = (await eventsOfRow(engine, of)).map(opened);
     const versions = versionsOf(events);
-    const wanted = versions.find(({ version }) => version === body.version)?.state;
+    const wanted = versions.findLast(({ version, state }) => (body.version === undefined ? state?.kind === 'kept' : version === body.version))?.state;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     const stream = rowStream(of);
