@@ -8,9 +8,8 @@ export interface EventMeta {
   readonly at: string;
   /** Account id, or `system`. */
   readonly actor: string;
-  /** What the caller called this request, and a digest of what it asked for. */
+  /** What the caller called this request. */
   readonly request: string;
-  readonly digest: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
 }
@@ -70,21 +69,29 @@ export interface EventDefinition<Data = JsonObject> {
   readonly type: string;
   readonly version: number;
   readonly schema: z.ZodType<Data>;
-  readonly sealed: readonly string[];
+  /** The members that stand open in the log for ever, each with the reason. */
+  readonly open: Readonly<Record<string, string>>;
 }
 
+/** Why members stand open in the log. Nothing that a person wrote has a reason to. */
+export const because = {
+  key: 'finds the key that opens the rest',
+  id: 'made here, tells nothing of anybody; finds what the sealed rest was about',
+  erasure: 'needed when the rest is erased: what is dropped with it',
+} as const;
+
 /**
- * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that are sealed
- * under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log, each with
+ * the reason. Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
  */
 export function event<Shape extends z.ZodRawShape>(
   type: string,
   version: number,
   shape: Shape,
-  sealed: readonly (keyof Shape & string)[] = [],
+  open: { readonly [Member in keyof Shape & string]?: string },
 ): EventDefinition<z.infer<z.ZodObject<Shape>>> {
   const make = (data: z.infer<z.ZodObject<Shape>>) => ({ type, data });
-  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, sealed });
+  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, open: open as Readonly<Record<string, string>> });
 }
 
 /** The data of an event that a definition describes. */

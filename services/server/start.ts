@@ -57,6 +57,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const log = pino({ level: logLevel });
   let refill = (): void => undefined;
   const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+    progress: text => log.warn(text),
     warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
     emptied: error => {
       log.error({ err: error }, 'views.db is damaged: it was set aside as views.db.damaged, and the views are built again');

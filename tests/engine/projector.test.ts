@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const projector of running.splice(0)) await projector.close();
 });
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const vault = newVault();
 const codec = newCodec(vault);
 let revision = NO_STREAM;

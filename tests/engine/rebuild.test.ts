@@ -21,7 +21,7 @@ const view = (version: number, says: string, fails: (revision: number) => boolea
   })],
 });
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const codec = newCodec(newVault());
 let store: FatefulStore;
 let revision: number;
