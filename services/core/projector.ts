@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@hzm/contracts/core/change';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
@@ -37,6 +37,8 @@ export interface ProjectorParts extends ViewsParts {
 const RETRY_FROM_MS = 50;
 const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
+/** Events of a batch behind which others get their turn. */
+const LARGE = 100;
 /** How long somebody waits to read what was written. */
 const PATIENCE_MS = 5_000;
 
@@ -211,6 +213,8 @@ export class Projector {
         for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
           await this.exclusive(() => this.#handle(batch));
           pause = RETRY_FROM_MS;
+          // Much to handle must not keep everybody else from being answered.
+          if (batch.length >= LARGE) await setImmediate();
         }
       } catch (error) {
         // The pause below and the next attempt are the answer to every failure.
