@@ -30,7 +30,14 @@ type Source = Pick<EventStore, 'readAll'>;
 export type Follow = (position: Position) => void;
 
 const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);
-const pageOf = (log: Source, after: Position, limit: number): Promise<StoredEvent[]> => patiently(() => log.readAll({ after, limit }));
+
+/** @throws Error when an event is no JSON: what cannot be read cannot be carried over */
+async function pageOf(log: Source, after: Position, limit: number): Promise<StoredEvent[]> {
+  const page = await patiently(() => log.readAll({ after, limit }));
+  const damaged = page.find(({ isUnreadable }) => isUnreadable);
+  if (damaged) throw new Error(`An event is damaged and cannot be copied: ${damaged.stream} ${damaged.revision} (${damaged.type}) at ${damaged.position}.`);
+  return page;
+}
 
 /** Reads both logs side by side as far as the target goes. @throws ForeignLog */
 export async function compare(source: Source, target: EventStore, follow: Follow): Promise<Compared> {
