@@ -228,12 +228,19 @@ describe('bringing a log up to date', () => {
 
   it('leaves a damaged event as it is, and mends the others', async () => {
     const database = openDatabase(at('events.db'), { durability: 'full' });
-    database.exec(`UPDATE events SET data = replace(data, '"$sealed":"AB', '"$sealed":"AA') WHERE type = 'row-restored'; UPDATE events SET data = json_set(data, '$.$sealed', 'AAAA') WHERE type = 'row-restored'`);
+    database.exec(`
+      UPDATE events SET data = json_set(data, '$.$sealed', 'AAAA') WHERE type = 'row-restored';
+      UPDATE events SET data = replace(data, '{', 'z') WHERE type = 'field-moved';
+    `);
     database.close();
     await (await openLog(at('events.db'), vaultIn(directory), quiet)).close();
     const { all } = await logIn(at('events.db'));
     expect(all.find(({ type }) => type === 'row-restored')!.data).toMatchObject({ $sealed: 'AAAA', version: 3 });
     expect(all.every(({ meta }) => !('digest' in meta))).toBe(true);
+    const old = oldEvents(join(kept, 'events.db'));
+    expect(all.map(placeOf)).toEqual(old.map(placeOf));
+    expect(all.filter(({ isUnreadable }) => isUnreadable).map(({ type }) => type)).toEqual(['field-moved']);
+    expect(readFileSync(at('events.db')).includes(`z"projectId":"${frozen.projectId}"`)).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import type { NewEvent, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
-import { pack, unpack } from './packed.ts';
+import { pack, unpack, unpackable } from './packed.ts';
 
 /** How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number. */
 export const FORMAT = 1;
@@ -84,6 +84,11 @@ export class LogTables {
     this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => data[name]), ...names.meta.map(name => meta[name])]));
   }
 
+  /** An event that could not be read where it comes from keeps its place, and what there is of it. */
+  writeUnreadable(position: number, stream: number, revision: number, { id, type }: Pick<NewEvent, 'id' | 'type'>, text: string): void {
+    this.#statements.insert.run(position, stream, revision, this.#numberOf({ type, data: [], meta: [] }), Buffer.concat([pack([id]), unpackable(text)]));
+  }
+
   readStream(name: string, from: number, limit: number): StoredEvent[] {
     return (this.#statements.ofStream.all(crc32(name), name, from, limit) as unknown as EventRow[]).map(row => this.#event(row));
   }
@@ -98,17 +103,14 @@ export class LogTables {
     this.#shapes.clear();
   }
 
-  /** A row whose bits changed keeps none of the others from being read. */
+  /** A row whose bits changed must not keep all others from being read. */
   #event({ position, name, revision, shape, body }: EventRow): StoredEvent {
-    const place = { stream: name, revision, position: positionOf(position) };
-    const { type, data, meta } = this.#shapeOf(shape) ?? UNKNOWN;
-    try {
-      const values = unpack(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-      if (type === UNKNOWN.type || values.length !== 1 + data.length + meta.length) throw new RangeError('not what was written');
-      return { ...place, id: values[0] as string, type, data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length) };
-    } catch {
-      return { ...place, id: '', type, data: {}, meta: {}, isUnreadable: true };
-    }
+    const { type, data, meta } = this.#shapeOf(shape);
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const place = { type, stream: name, revision, position: positionOf(position) };
+    const values = attempt(() => unpack(bytes));
+    if (values?.length !== 1 + data.length + meta.length) return { ...place, id: textOf(attempt(() => unpack(bytes, 1))?.[0]), data: {}, meta: {}, isUnreadable: true };
+    return { ...place, id: textOf(values[0]), data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length) };
   }
 
   #numberOf({ type, data, meta }: Shape): number {
@@ -120,21 +122,25 @@ export class LogTables {
     return shape;
   }
 
-  /** Undefined when it cannot be read. */
-  #shapeOf(shape: number): Shape | undefined {
+  #shapeOf(shape: number): Shape {
     const known = this.#shapes.get(shape);
     if (known) return known;
-    try {
-      const [type, data, meta] = JSON.parse((this.#statements.shapeOf.get(shape) as { says: string }).says) as [string, string[], string[]];
-      this.#shapes.set(shape, { type, data, meta });
-      return { type, data, meta };
-    } catch {
-      return undefined;
-    }
+    const found = this.#statements.shapeOf.get(shape) as { says: string } | undefined;
+    const [type, data, meta] = attempt(() => JSON.parse(found?.says ?? '') as [string, string[], string[]]) ?? ['damaged', [], []];
+    this.#shapes.set(shape, { type, data, meta });
+    return { type, data, meta };
   }
 }
 
-const UNKNOWN: Shape = { type: '', data: [], meta: [] };
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** An undefined member is absent, as in JSON. */
 const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => object[name] !== undefined);

@@ -32,6 +32,8 @@ describe('values', () => {
         return error;
       }
     };
+    // A length whose highest bit makes it less than nothing.
+    expect(outcome(Buffer.of(4, 0xff, 0xff, 0xff, 0xff, 0x0f))).toBeInstanceOf(RangeError);
     fc.assert(fc.property(fc.uint8Array(), bytes => [Array, RangeError, SyntaxError].some(kind => outcome(bytes) instanceof kind)));
   });
 });

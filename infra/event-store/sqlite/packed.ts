@@ -30,6 +30,9 @@ function idOf(bytes: Buffer, from: number): string {
   return letters.toString('latin1');
 }
 
+/** What `unpack` refuses: bytes that were no values where they came from. */
+export const unpackable = (text: string): Buffer => Buffer.concat([Buffer.of(NUMBERS - 1), Buffer.from(text)]);
+
 /** Undefined counts as null. */
 export const pack = (values: readonly (Json | undefined)[]): Buffer => Buffer.concat(values.flatMap(packOne));
 
@@ -59,10 +62,10 @@ function sized(kind: number, bytes: Buffer): Buffer[] {
   return [Buffer.from(head), bytes];
 }
 
-/** The values that were packed. @throws RangeError, SyntaxError for other bytes */
-export function unpack(bytes: Buffer): Json[] {
+/** The values that were packed, or the first so many. @throws RangeError, SyntaxError for other bytes */
+export function unpack(bytes: Buffer, most = Infinity): Json[] {
   const values: Json[] = [];
-  for (let at = 0; at < bytes.length;) {
+  for (let at = 0; at < bytes.length && values.length < most;) {
     const kind = bytes[at++]!;
     if (kind >= NUMBERS) values.push(kind - NUMBERS);
     else if (kind === ID) {
@@ -80,7 +83,7 @@ export function unpack(bytes: Buffer): Json[] {
         if (byte < 128) break;
       }
       const end = at + length;
-      if (kind > TEXT || end > bytes.length) throw new RangeError('not packed values');
+      if (kind > TEXT || length < 0 || end > bytes.length) throw new RangeError('not packed values');
       const text = bytes.toString(kind === BASE64 ? 'base64' : 'utf8', at, end);
       values.push(kind === AS_JSON ? (JSON.parse(text) as Json) : text);
       at = end;

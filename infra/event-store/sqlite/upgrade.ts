@@ -55,10 +55,14 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
     if (!target.prepare('SELECT 1 FROM log').get()) target.prepare('INSERT INTO log VALUES (?)').run((old.prepare('SELECT identity FROM log').get() as { identity: string }).identity);
     const head = lastOf(old);
     for (let after = lastOf(target); after < head;) {
-      const page: StoredEvent[] = [];
-      for (const event of pageOf(old, after)) page.push(await renew(event));
+      const page: (StoredEvent | OldRow)[] = [];
+      for (const row of pageOf(old, after)) page.push(await renewed(row, renew));
       target.exec('BEGIN');
-      for (const event of page) tables.write(Number(event.position), tables.find(event.stream)?.stream ?? tables.add(event.stream), event.revision, event);
+      for (const event of page) {
+        const stream = tables.find(event.stream)?.stream ?? tables.add(event.stream);
+        if (isOld(event)) tables.writeUnreadable(event.position, stream, event.revision, event, event.data + event.meta);
+        else tables.write(Number(event.position), stream, event.revision, event);
+      }
       target.exec('COMMIT');
       after = Number(page.at(-1)!.position);
       follow(positionOf(after), positionOf(head));
@@ -69,14 +73,27 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
   }
 }
 
+/** The event as it is to be written; a row that is no event any more as it is. */
+async function renewed(row: OldRow, renew: Renew): Promise<StoredEvent | OldRow> {
+  const { data, meta, position, ...event } = row;
+  let parsed: readonly [JsonObject, JsonObject];
+  try {
+    parsed = [JSON.parse(data) as JsonObject, JSON.parse(meta) as JsonObject];
+  } catch {
+    return row;
+  }
+  return renew({ ...event, position: positionOf(position), data: parsed[0], meta: parsed[1] });
+}
+
+const isOld = (event: StoredEvent | OldRow): event is OldRow => typeof event.data === 'string';
+
 /** As many events as fit into memory. */
-function pageOf(old: DatabaseSync, after: number): StoredEvent[] {
-  const page: StoredEvent[] = [];
+function pageOf(old: DatabaseSync, after: number): OldRow[] {
+  const page: OldRow[] = [];
   let bytes = 0;
   for (const row of old.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').iterate(after, PAGE_EVENTS) as unknown as Iterable<OldRow>) {
-    const { data, meta, position, ...event } = row;
-    page.push({ ...event, position: positionOf(position), data: JSON.parse(data) as JsonObject, meta: JSON.parse(meta) as JsonObject });
-    bytes += data.length;
+    page.push(row);
+    bytes += row.data.length;
     if (bytes > PAGE_BYTES) break;
   }
   return page;
