@@ -85,7 +85,7 @@ export class Codec {
     const { $sealed, ...data } = stored.data;
     const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
     try {
-      if (isUnreadable) throw new Unopenable('unreadable');
+      if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');
       const definition = this.#definitions.get(event.type);
       if (!definition) throw new Unopenable('unknown-type');
       const known = { ...event, meta: meta as unknown as EventMeta };
