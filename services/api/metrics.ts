@@ -2,12 +2,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Status } from '@hzm/contracts/features/status/status';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
-
-/** A program on this machine, with no proxy between. */
-const isLocal = ({ socket, headers }: Request): boolean =>
-  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+import { isLocal } from './local.ts';
 
 /** This process's figures, and the views', in Prometheus's form; for administrators and for programs on this machine. */
 export function metrics(engine: Engine): RequestHandler {
