@@ -33,8 +33,9 @@ export const WireChange = z.object({
   version: z.int(),
   doc: z.record(z.string(), z.json()).optional(),
   patch: z.record(z.string(), z.json()).optional(),
-  actor: z.object({ id: z.string(), name: z.string() }),
-  requestId: z.string(),
+  /** Who did it, and what they called the request; neither for strangers who watch a public project. */
+  actor: z.object({ id: z.string(), name: z.string() }).optional(),
+  requestId: z.string().optional(),
 });
 /** Server → client `changes`: one message per event or batch, `position` strictly rising per topic. */
 export const Changes = z.object({ topic: z.string(), position: z.string(), at: z.string(), changes: z.array(WireChange) });

@@ -79,7 +79,8 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
-  await authorize(engine, caller, call, params.success ? (params.data as object) : {});
+  const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
+  await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {});
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);

@@ -3,6 +3,7 @@ import { Allowance } from './allowance.ts';
 import type { Answer, Client } from './client.ts';
 import type { People } from './people.ts';
 import type { Presence } from './presence.ts';
+import { peopled } from './sight.ts';
 import type { Watching } from './watching.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['watch', 'unwatch', 'presence']);
@@ -23,11 +24,15 @@ export function converse(client: Client, { watching, presence, people, cut, log 
     if (!allowed) cut(client);
     return allowed;
   };
-  const watches = (topic: string): boolean => client.data.watches.get(topic)?.live ?? false;
+  /** Strangers see nobody, and nobody sees them. */
+  const isAmongPeople = (topic: string): boolean => {
+    const watch = client.data.watches.get(topic);
+    return watch !== undefined && watch.live && peopled.includes(watch.sight);
+  };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;
     const name = (await people.get(actor))?.name ?? '';
-    if (watches(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
+    if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 
   client.use(([event], next) => { if (within(!UNDERSTOOD.has(event))) next(); });
@@ -47,7 +52,7 @@ export function converse(client: Client, { watching, presence, people, cut, log 
     const { data } = PresenceMessage.safeParse(message);
     if (!data) within(true);
     else if (data.state === null) presence.leave(data.topic, client.id);
-    else if (watches(data.topic)) enter(data.topic, data.state).catch(log);
+    else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
   });
   client.on('disconnect', () => watching.endAll(client));
 }

@@ -4,14 +4,14 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import { Server } from 'socket.io';
 import { isSlow } from './backpressure.ts';
-import { plainRoom, type Client, type Clients, type Watch } from './client.ts';
+import type { Client, Clients, Watch } from './client.ts';
 import { converse } from './conversation.ts';
 import { Cuts, endingsOf, type Ending } from './endings.ts';
 import { Feed } from './feed.ts';
 import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
 import { Presence } from './presence.ts';
+import { peopled, roomOf, shown, sightOf, type Sight } from './sight.ts';
 import { ADMIN } from './topics/admin.ts';
-import { withoutSecrets } from './topics/project.ts';
 import { codeOf, Watching } from './watching.ts';
 
 export interface Gateway {
@@ -39,23 +39,22 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
-    message => io.to([message.topic, plainRoom(message.topic)]).emit('presence', message),
-    topic => listeners(topic) + listeners(plainRoom(topic)),
+    message => io.to(peopled.map(sight => roomOf(message.topic, sight))).emit('presence', message),
+    topic => peopled.reduce((sum, sight) => sum + listeners(roomOf(topic, sight)), 0),
     engine.presence,
   );
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {
-      io.to(name).emit('changes', message);
-      if (listeners(plainRoom(name)) > 0) io.to(plainRoom(name)).emit('changes', withoutSecrets(message));
+      for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) if (listeners(roomOf(name, sight)) > 0) io.to(roomOf(name, sight)).emit('changes', show(message));
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
     told: async entry => { for (const ending of endingsOf(entry)) await happen(ending); },
     log,
   });
-  const watching = new Watching(engine, feed, (client, topic, isLive) => {
+  const watching = new Watching(engine, feed, (client, { topic: { name: topic }, sight }, isLive) => {
     const members = presence.of(topic);
     if (!isLive) presence.leave(topic, client.id);
-    else if (members.length > 0) client.emit('presence', { topic, members });
+    else if (members.length > 0 && peopled.includes(sight)) client.emit('presence', { topic, members });
   });
 
   /** The watches that have begun. */
@@ -83,9 +82,12 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
         for (const [client, { topic }] of live(ending.what)) unwatch(client, topic.name, 'NOT_FOUND');
         return;
       case 'doubtful':
-        for (const [client, { topic }] of live(({ projectId }) => projectId === ending.projectId)) {
-          // Whoever could not be asked about asks again.
-          await topic.kind.allow(engine, client.data.caller, topic.id).catch((error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'));
+        for (const [client, { topic, sight }] of live(({ projectId }) => projectId === ending.projectId)) {
+          // Whoever could not be asked about asks again, and so does whoever is to see less or more than before.
+          await topic.kind.allow(engine, client.data.caller, topic.id).then(
+            ({ isStranger = false }) => { if (sightOf(client.data.caller, isStranger) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
+          );
         }
     }
   }
