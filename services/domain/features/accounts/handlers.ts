@@ -1,7 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
 import { handle } from '@hzm/services/core/engine';
-import { verifyPassword } from '@hzm/services/core/password';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { signToken } from '@hzm/services/core/session';
 import { projectOf } from '../projects/view.ts';
@@ -16,10 +15,10 @@ export const handlers = [
   handle(api.register, signUp),
 
   handle(api.login, async (context, { body: { email, password } }) => {
-    const { engine } = context;
+    const { engine, passwords } = context;
     const { holder } = await engine.loop.load(emailStream(email, engine.secret), reservation);
     const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
-    if (!(await verifyPassword(password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
+    if (!(await passwords.verify(`account ${email}`, password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user.id);
     const projects = await projectsOf(engine, user.id);

@@ -3,7 +3,6 @@ import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { hashPassword } from '@hzm/services/core/password';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
@@ -37,7 +36,7 @@ export async function signUp(context: Context, { body: { name, email, password }
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
   await loop.run(request, {
     stream: `account-${accountId}`, decider: account,
-    decide: registerAccount({ accountId, name, email, passwordHash: await hashPassword(password), isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
+    decide: registerAccount({ accountId, name, email, passwordHash: await context.passwords.hash(password), isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
@@ -52,5 +51,6 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     engine, language: 'tr', expected: undefined,
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }

@@ -4,7 +4,6 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Position } from '@hzm/contracts/core/position';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import type { Step } from '@hzm/services/core/command-loop';
-import { hashPassword, verifyPassword } from '@hzm/services/core/password';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
@@ -23,6 +22,9 @@ async function change(context: Context, projectId: string, ...steps: readonly St
   await context.engine.projector.reached(position);
   return { data: { project: await shown(context, projectId) }, position };
 }
+
+/** What a protection password opens. */
+const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 const accessStep = (projectId: string, decide: Step<typeof access.initial>['decide']): Step<never> =>
   ({ stream: `project-${projectId}`, decider: access, decide }) as unknown as Step<never>;
@@ -61,21 +63,21 @@ export const handlers = [
       ...(reached ? [accessStep(projectId, changeSettings(projectId, settings ?? {}, isPublic))] : []));
   }),
 
-  handle(api.deleteProject, async ({ engine, request }, { params: { projectId }, body }) => {
+  handle(api.deleteProject, async ({ engine, request, passwords }, { params: { projectId }, body }) => {
     const { ownerId, passwordHash } = await projectDoc(engine, projectId);
     if (passwordHash !== null) {
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await verifyPassword(body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
+      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
     return { data: {}, position: await dropProject(engine, request, projectId, ownerId) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, projectId, accessStep(projectId, enableProtection(projectId, await hashPassword(password))))),
+    change(context, projectId, accessStep(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
     const { passwordHash } = await projectDoc(context.engine, projectId);
-    const verified = passwordHash !== null && (await verifyPassword(password, passwordHash)) ? passwordHash : undefined;
+    const verified = passwordHash !== null && (await context.passwords.verify(protectionOf(projectId), password, passwordHash)) ? passwordHash : undefined;
     return change(context, projectId, accessStep(projectId, disableProtection(projectId, verified)));
   }),
 
