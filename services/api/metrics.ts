@@ -23,6 +23,7 @@ export function metrics(engine: Engine): RequestHandler {
   const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
   const paused = gauge('view_paused', '1 when a view stands still', ['view']);
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
+  const erasing = gauge('key_erasures_pending', 'Destroyed keys whose bytes may still be found in a file');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
   /** Counters only rise: by what came since the last time. */
@@ -34,7 +35,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel }: Status): void => {
+  const take = ({ views, eventStore, readModel, keyVault }: Status): void => {
     const { vitals } = engine;
     rise(commands, vitals.commands.total);
     rise(events, vitals.events.total);
@@ -48,6 +49,7 @@ export function metrics(engine: Engine): RequestHandler {
       lagSeconds.set({ view: view.name }, view.lagSeconds);
       paused.set({ view: view.name }, view.paused ? 1 : 0);
     }
+    erasing.set(keyVault.erasing);
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);

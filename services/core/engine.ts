@@ -9,6 +9,7 @@ import type { ReadModel } from './ports/read-model.ts';
 import type { Board } from './board.ts';
 import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
+import type { SessionTokens, Verified } from './session.ts';
 import type { Vitals } from './vitals.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
@@ -36,8 +37,7 @@ export interface Engine {
   readonly board: Board;
   readonly presence: PresenceExchange;
   readonly hashing: Hashing;
-  /** Makes e-mail addresses into stream names and signs sessions. */
-  readonly secret: Buffer;
+  readonly tokens: SessionTokens;
   readonly now: () => Date;
 }
 
@@ -47,6 +47,8 @@ export interface Caller {
   readonly actor: string;
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
+  /** What a signed-in person has shown; it ends. */
+  readonly token?: Verified;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
   readonly key: KeyInHand | undefined;
 }

@@ -22,12 +22,15 @@ import { neighbourhood } from '@hzm/services/core/neighbourhood';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector, type Project } from '@hzm/services/core/projector';
+import { Repetition } from '@hzm/services/core/repetition';
 import { replay } from '@hzm/services/core/replay';
+import { SessionTokens } from '@hzm/services/core/session';
 import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
 import { heed } from '@hzm/services/domain/features/status/heed';
 import { handlers } from '@hzm/services/domain/registry';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openGateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
@@ -37,6 +40,7 @@ import { VERSION } from './version.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
+const UPKEEP_MS = 500;
 /** What is not answered by then is cut. */
 const PATIENCE_MS = 10_000;
 
@@ -48,10 +52,13 @@ export interface Running {
 
 /** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
 export async function start(configuration: Configuration): Promise<Running> {
-  const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+  const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
   const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, (error, what) => log.warn({ err: error }, `${what}; trying again`));
+  const upkeep = new Repetition(keepingUp(vault, error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again')), UPKEEP_MS);
+  void upkeep.start();
+  held.defer(() => upkeep.stop());
   const generations = new Generations(views);
   const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
@@ -69,8 +76,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
-  const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), secret, loop: new CommandLoop(store, codec), now };
+  const board = new Board({ store, model, vault, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec), now };
   await projector.start();
   projector.listen(batch => vitals.events.add(batch.length));
   projector.listen(heed(projector, rebuild));
@@ -91,6 +98,16 @@ export async function start(configuration: Configuration): Promise<Running> {
   await listen(server, port, host);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** What fails the same way again and again is told once. */
+function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
+  let last: string | undefined;
+  return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {
+    const text = String(error);
+    if (text !== last) failed(error);
+    last = text;
+  });
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

@@ -55,6 +55,8 @@ export const Status = z.object({
   /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
   eventStore: z.object({ kind: z.string(), isReachable: z.boolean(), head: z.string().nullable(), size: z.number().nullable(), growth: z.number().nullable() }),
   readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
+  /** `erasing`: destroyed keys whose bytes may still be found in a file. */
+  keyVault: z.object({ kind: z.string(), erasing: z.int() }),
 });
 
 export type Paused = z.output<typeof Paused>;

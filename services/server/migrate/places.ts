@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
@@ -7,6 +7,7 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { keepDirectory } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
 
 /** A place is a data directory, or the address of an engine. */
@@ -43,7 +44,7 @@ export class Places {
     const directory = resolve(place);
     if (as === 'source' && !existsSync(join(directory, name))) throw new Error(`There is no ${name} in ${directory}.`);
     if (!this.#locked.has(directory)) {
-      mkdirSync(directory, { recursive: true });
+      keepDirectory(directory);
       const lock = lockDirectory(directory);
       this.#locked.add(directory);
       this.#held.defer(() => lock.release());

@@ -2,7 +2,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
 import { handle } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
-import { signToken } from '@hzm/services/core/session';
 import { projectOf } from '../projects/view.ts';
 import { reservation } from './account.ts';
 import { closeAccount } from './close.ts';
@@ -16,7 +15,7 @@ export const handlers = [
 
   handle(api.login, async (context, { body: { email, password } }) => {
     const { engine, passwords } = context;
-    const { holder } = await engine.loop.load(emailStream(email, engine.secret), reservation);
+    const { holder } = await engine.loop.load(emailStream(email, engine.vault.pepper), reservation);
     const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
     if (!(await passwords.verify(`account ${email}`, password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
@@ -27,7 +26,7 @@ export const handlers = [
 
   handle(api.refresh, async ({ engine, caller }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
-    return { data: { token: await signToken({ accountId: caller.actor, sessionId: caller.sessionId }, engine.secret) } };
+    return { data: { token: await engine.tokens.sign({ accountId: caller.actor, sessionId: caller.sessionId }) } };
   }),
 
   handle(api.logout, async ({ engine, caller, request }) => {

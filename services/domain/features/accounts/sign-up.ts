@@ -22,13 +22,13 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
 /** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine, language } = context;
-  const { loop, now, secret } = engine;
+  const { loop, now, vault } = engine;
   // Strangers have no name: what one of them calls a request must not reach another's account.
   const accountId = deriveId(context.request, `account ${email}`);
   const request = { ...context.request, actor: accountId };
   const own = { ...context, request };
 
-  const stream = emailStream(email, secret);
+  const stream = emailStream(email, vault.pepper);
   await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
