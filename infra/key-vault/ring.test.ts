@@ -31,6 +31,27 @@ it('is opened by both secrets while it changes from one to the other, and keeps 
   expect(openRing(done, before, one.roots)).toEqual(openRing(done, after));
 });
 
+it('takes who was there before one root further each time, whatever became of their secret', () => {
+  let ring = newRing(before);
+  let open = openRing(ring, before);
+  const roots = new Map(open.roots);
+  let own = before;
+  for (let n = 0; n < 4; n++) {
+    const next = randomBytes(32);
+    ring = withNextSecret(ring, open, own, next);
+    for (const [id, root] of openRing(ring, before, roots).roots) roots.set(id, root);
+    open = openRing(ring, next);
+    ring = withOnlySecret(open, next);
+    open = openRing(ring, next);
+    own = next;
+    expect(openRing(ring, before, roots)).toEqual(open);
+  }
+  // Who slept through one is left behind.
+  ring = withNextSecret(ring, open, own, other);
+  ring = withOnlySecret(openRing(ring, other), other);
+  expect(() => openRing(ring, before, roots)).toThrow(WrongSecret);
+});
+
 it('may be begun again, also with another secret when the first was lost', () => {
   const ring = newRing(before);
   const first = withNextSecret(ring, openRing(ring, before), before, other);

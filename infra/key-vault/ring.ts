@@ -8,7 +8,8 @@ import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
 export interface Ring {
   /** The root that new keys are wrapped under. */
   readonly current: number;
-  readonly roots: readonly { readonly id: number; readonly wraps: readonly string[] }[];
+  /** In the order in which they were made. `bridge`: wrapped under the one before, for processes that know that one, and a secret from even earlier. */
+  readonly roots: readonly { readonly id: number; readonly wraps: readonly string[]; readonly bridge?: string }[];
   /** What makes e-mail addresses into stream names. It is the same for ever, whatever secret opens it. */
   readonly pepper: { readonly root: number; readonly wrapped: string };
 }
@@ -35,9 +36,14 @@ export function newRing(secret: Buffer, pepper: Buffer = randomBytes(32)): Ring 
 }
 
 function sealed({ current, roots, pepper }: OpenRing, secrets: readonly Buffer[]): Ring {
+  const inOrder = [...roots].toSorted(([a], [b]) => a - b);
   return {
     current,
-    roots: [...roots].map(([id, root]) => ({ id, wraps: secrets.map(secret => wrapText(keyOf(secret), labelOf(id), root)) })),
+    roots: inOrder.map(([id, root], at) => {
+      const before = inOrder[at - 1];
+      const wraps = secrets.map(secret => wrapText(keyOf(secret), labelOf(id), root));
+      return { id, wraps, ...(before && { bridge: wrapText(before[1], labelOf(id), root) }) };
+    }),
     pepper: { root: current, wrapped: wrapText(roots.get(current)!, PEPPER, pepper) },
   };
 }
@@ -45,14 +51,21 @@ function sealed({ current, roots, pepper }: OpenRing, secrets: readonly Buffer[]
 /** @param known roots that were opened before: they need no secret any more @throws WrongSecret */
 export function openRing({ current, roots, pepper }: Ring, secret: Buffer, known: ReadonlyMap<number, Buffer> = new Map()): OpenRing {
   const key = keyOf(secret);
-  const opened = new Map(roots.map(({ id, wraps }) => [id, known.get(id) ?? unwrapAny(key, labelOf(id), wraps)]));
+  const opened = new Map<number, Buffer>();
+  let before: Buffer | undefined;
+  for (const { id, wraps, bridge } of roots) {
+    before = known.get(id) ?? unwrapAny(labelOf(id), wraps.map(wrapped => [key, wrapped]), before && bridge !== undefined ? [[before, bridge]] : []);
+    opened.set(id, before);
+  }
   return { current, roots: opened, pepper: unwrap(opened.get(pepper.root)!, PEPPER, Buffer.from(pepper.wrapped, 'base64')) };
 }
 
-function unwrapAny(key: Buffer, label: string, wraps: readonly string[]): Buffer {
-  for (const wrapped of wraps) {
+type Way = readonly [under: Buffer, wrapped: string];
+
+function unwrapAny(label: string, ...ways: readonly (readonly Way[])[]): Buffer {
+  for (const [under, wrapped] of ways.flat()) {
     try {
-      return unwrap(key, label, Buffer.from(wrapped, 'base64'));
+      return unwrap(under, label, Buffer.from(wrapped, 'base64'));
     } catch {
       // Another secret's.
     }

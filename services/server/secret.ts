@@ -13,11 +13,11 @@ function decoded(text: string): Buffer | undefined {
   return secret && secret.length >= BYTES ? secret : undefined;
 }
 
-/** The secret that HZM_SECRET says: its letters, or, behind `base64url:`, what a data directory's `secret` file holds. @throws Error when that is no secret */
-export function secretOf(text: string): Buffer {
+/** The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a data directory's `secret` file holds. @throws Error when that is no secret */
+export function secretOf(text: string, name = 'HZM_SECRET'): Buffer {
   if (!text.startsWith(ENCODED)) return Buffer.from(text);
   const secret = decoded(text.slice(ENCODED.length).trim());
-  if (!secret) throw new Error(`HZM_SECRET must hold at least ${BYTES} bytes behind ${ENCODED}`);
+  if (!secret) throw new Error(`${name} must hold at least ${BYTES} bytes behind ${ENCODED}`);
   return secret;
 }
 
