@@ -17,6 +17,7 @@ export interface Watch {
 
 /** What clients say; none of it is trusted to have a shape. */
 interface Said {
+  auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;
   unwatch: (message: unknown) => void;
   presence: (message: unknown) => void;

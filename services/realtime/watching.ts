@@ -2,7 +2,7 @@ import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
-import { isSlow } from './backpressure.ts';
+import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
 import type { Feed } from './feed.ts';
 import { roomOf, shown, sightOf } from './sight.ts';
@@ -17,14 +17,16 @@ export const codeOf = (error: unknown): string => (error instanceof Problem ? er
 export class Watching {
   readonly #engine: Engine;
   readonly #feed: Feed;
+  readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
   readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
   /** How often rights ended: permission that was given before counts no more. */
   #endings = 0;
 
-  constructor(engine: Engine, feed: Feed, changed: (client: Client, watch: Watch, live: boolean) => void) {
+  constructor(engine: Engine, feed: Feed, buffers: SendBuffers, changed: (client: Client, watch: Watch, live: boolean) => void) {
     this.#engine = engine;
     this.#feed = feed;
+    this.#buffers = buffers;
     this.#changed = changed;
   }
 
@@ -77,9 +79,15 @@ export class Watching {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
       if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
+      // What would not fit is not sent: who reads asks again, and there is room.
+      if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
+        this.end(client, topic.name);
+        answer({ success: false, code: 'TOO_SLOW' });
+        return true;
+      }
       void client.join(roomOf(topic.name, watch.sight));
       watch.live = true;
-      for (const message of missed ?? []) client.emit('changes', shown[watch.sight](message));
+      for (const message of missed?.messages ?? []) client.emit('changes', shown[watch.sight](message));
       answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
       this.#changed(client, watch, true);
       return true;

@@ -32,7 +32,7 @@ it('a backup of the keys holds up neither the deletion of a project nor anybody 
   const person = { email: 'ada@example.com', password: 'gizli-1' };
   const { data: { token, project } } = await ask('POST', '/auth/register', { name: 'Ada', ...person });
   reader = openDatabase(vaultFile(), { durability: 'full' });
-  const { wrapped } = reader.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(`project:${project.id}`) as { wrapped: Uint8Array };
+  const wrapped = Buffer.from(reader.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(`project:${project.id}`)!['wrapped'] as Uint8Array);
   reader.exec('BEGIN; SELECT count(*) FROM keys;');
   expect(bytes().includes(wrapped)).toBe(true);
 
