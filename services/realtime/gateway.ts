@@ -72,7 +72,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   };
   /** Ends the connection after what it still is to be told: its token has ended, and it was not renewed. */
   const expire = (client: Client, code: string): void => {
-    for (const { topic, live: isLive } of [...client.data.watches.values()]) if (isLive) unwatch(client, topic.name, code);
+    for (const { topic, live: isLive } of client.data.watches.values()) if (isLive) unwatch(client, topic.name, code);
     watching.endAll(client);
     client.removeAllListeners();
     client.conn.close();

@@ -17,11 +17,11 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 /** A secret as the environment says it. */
-export const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, { addIssue }) => {
+export const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
   try {
     return secretOf(text);
   } catch {
-    addIssue('must hold at least 32 bytes behind base64url:');
+    context.addIssue('must hold at least 32 bytes behind base64url:');
     return z.NEVER;
   }
 });

@@ -27,8 +27,8 @@ it('one person has so many connections, and so do the keys of one project; other
 const silent = (): Promise<boolean> => new Promise(resolve => {
   const socket = new WebSocket(`ws://127.0.0.1:${house.port}/socket.io/?EIO=4&transport=websocket`);
   sockets.push(socket);
-  socket.onopen = () => resolve(true);
-  socket.onerror = () => resolve(false);
+  socket.addEventListener('open', () => resolve(true));
+  socket.addEventListener('error', () => resolve(false));
 });
 
 it('one address has so many, also of those that do not say whose they are; other addresses are not meant', async () => {

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../sqlite/database.ts';
 import { firstRing } from '../first-ring.ts';
+import { openRing } from '../ring.ts';
 import { RingKeyVault } from '../ring-key-vault.ts';
 import { SqliteKeyRecords } from './sqlite-key-records.ts';
 
@@ -7,13 +8,19 @@ import { SqliteKeyRecords } from './sqlite-key-records.ts';
 export class SqliteKeyVault extends RingKeyVault {
   /** @throws WrongSecret when the file was made with another one */
   constructor(file: string, secret: Buffer) {
-    const records = new SqliteKeyRecords(file);
-    try {
-      super(records, secret, records.ringNow() ?? records.makeRing(firstRing(records.legacyCheck(), secret)));
-    } catch (error) {
-      void records.close();
-      throw error;
-    }
+    super(...opened(file, secret));
+  }
+}
+
+function opened(file: string, secret: Buffer): ConstructorParameters<typeof RingKeyVault> {
+  const records = new SqliteKeyRecords(file);
+  try {
+    const record = records.ringNow() ?? records.makeRing(firstRing(records.legacyCheck(), secret));
+    openRing(record.ring, secret);
+    return [records, secret, record];
+  } catch (error) {
+    void records.close();
+    throw error;
   }
 }
 
