@@ -7,6 +7,7 @@ import { neighbourhood } from '@hzm/services/core/neighbourhood';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { Standing } from './counter.ts';
+import { headerOf } from './header.ts';
 import { checkOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
@@ -17,7 +18,7 @@ const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.reg
 const addressOf = (request: Request): string => neighbourhood(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials =>
-  ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
+  ({ authorization: headerOf(request, 'authorization'), apiKey: headerOf(request, 'x-api-key'), email: headerOf(request, 'x-user-email'), projectPassword: headerOf(request, 'x-project-password') });
 
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 

@@ -5,6 +5,7 @@ import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { isLocal } from './local.ts';
+import { otherMethods } from './methods.ts';
 
 /** This process's figures, and the views', in Prometheus's form; for administrators and for programs on this machine. */
 export function metrics(engine: Engine): RequestHandler {
@@ -55,8 +56,8 @@ export function metrics(engine: Engine): RequestHandler {
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);
   };
 
-  return async (request, response) => {
-    if (request.method !== 'GET') throw new Problem('NOT_FOUND');
+  return async (request, response, next) => {
+    if (request.method !== 'GET') return otherMethods(['GET'])(request, response, next);
     if (!isLocal(request)) {
       const caller = await authenticate(engine, { authorization: request.get('authorization'), apiKey: undefined, email: undefined, projectPassword: undefined });
       if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

@@ -22,13 +22,14 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
   const known = caller.actor !== 'anonymous';
   if (access === 'admin') {
     if (!known) throw new Problem('UNAUTHORIZED');
+    if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
     if (!caller.isAdmin) throw new Problem('FORBIDDEN');
     return;
   }
   if (access === 'session') {
     if (!known) throw new Problem('UNAUTHORIZED');
-    if (caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
     if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
+    if (caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
     return;
   }
   const projectId = params.projectId ?? (params.tableId === undefined ? caller.key?.projectId : (await engine.model.get<TableDoc>('tables', params.tableId))?.projectId);
@@ -42,7 +43,9 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
 }
 
 function ofKey(key: NonNullable<Caller['key']>, access: Access, project: ProjectDoc): void {
+  // Whatever else the key may do.
+  const suffices = readsAlone.has(access) || (writesAlone.has(access) && key.projectId === project.id && !project.settings.requireAuth);
+  if (!key.complete && !suffices) throw new Problem('MISSING_HEADERS');
   const needed = permissionsOf[access];
   if (key.projectId !== project.id || (needed && !needed.some(permission => key.permissions.includes(permission))) || (access === 'project:write' && key.scope === 'project')) throw new Problem('KEY_SCOPE');
-  if (!key.complete && !readsAlone.has(access) && !(writesAlone.has(access) && !project.settings.requireAuth)) throw new Problem('MISSING_HEADERS');
 }
