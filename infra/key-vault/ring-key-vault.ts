@@ -9,6 +9,8 @@ export class RingKeyVault implements KeyVault {
   readonly #records: KeyRecords;
   readonly #secret: Buffer;
   readonly #known = new Map<string, KeyObject>();
+  /** How often a key was destroyed: what was found before that is not remembered. */
+  #destroyed = 0;
   /** Every root that was ever opened here. */
   readonly #roots: Map<number, Buffer>;
   #record: RingRecord;
@@ -46,27 +48,27 @@ export class RingKeyVault implements KeyVault {
   }
 
   async obtain(scope: string): Promise<KeyObject | undefined> {
-    const found = this.#known.get(scope);
+    const found = await this.find(scope);
     if (found) return found;
-    // Whoever comes first makes the key; all others find it.
-    if ((await this.#records.find(scope)) === undefined) await this.#insert(scope, randomBytes(32));
+    // Whoever comes first makes the key; all others find it, or that it was destroyed.
+    await this.#insert(scope, randomBytes(32));
     return this.find(scope);
   }
 
   async find(scope: string): Promise<KeyObject | undefined> {
     const found = this.#known.get(scope);
     if (found) return found;
+    const destroyed = this.#destroyed;
     const kept = await this.#records.find(scope);
     if (!kept) return undefined;
     const key = await this.#unwrap(scope, kept);
-    this.#known.set(scope, key);
+    if (destroyed === this.#destroyed) this.#known.set(scope, key);
     return key;
   }
 
   async destroy(scope: string): Promise<void> {
-    this.#known.delete(scope);
     await this.#records.destroy(scope);
-    // Somebody may have found it meanwhile.
+    this.#destroyed++;
     this.#known.delete(scope);
   }
 

@@ -27,10 +27,12 @@ export async function renewed(engine: Engine, caller: Caller, token: string): Pr
   return next;
 }
 
-/** Where a connection comes from. A proxy that is trusted tells for whom it asks: the last address that it was told by nobody else. */
+/** Where a connection comes from. A proxy that is trusted tells for whom it asks; where that is another one that is trusted, what it told counts, as for requests. */
 export function addressOf(peer: string, forwardedFor: string | string[] | undefined, trusts: Trust): string {
-  const told = [forwardedFor ?? []].flat().join(',').split(',').at(-1)?.trim();
-  return told && trusts(peer) ? told : peer;
+  const told = [forwardedFor ?? []].flat().join(',').split(',').map(address => address.trim()).filter(Boolean);
+  let address = peer;
+  while (told.length > 0 && trusts(address)) address = told.pop()!;
+  return address;
 }
 
 /** Browsers say where a page came from: only the server's own pages may connect. `host`: as the browser addressed this server. */

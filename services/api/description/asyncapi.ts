@@ -18,7 +18,7 @@ const summaries: Record<string, string> = {
   'server-changes': 'What an event changed. `position` rises strictly within a topic.',
   'server-status': 'To who watches `admin`, every second: how everything that runs does.',
   'server-presence': 'Who is on the topic, and where.',
-  'server-unwatched': 'The watch ended: the thing is gone, the right ended, or the client was too slow.',
+  'server-unwatched': 'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
 };
 
 /** AsyncAPI 3.1 of the socket.io messages. */
