@@ -8,7 +8,7 @@ import type { Context, Engine, Handler } from '@hzm/services/core/engine';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, limited } from './admission.ts';
+import { admit, admitRegistration, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
@@ -100,15 +100,20 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
-  await authorize(engine, caller, call, params.success ? (params.data as object) : {});
+  const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
+  await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {});
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);
 
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
-  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
+  const context: Context = {
+    engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request),
+    passwords: passwordsOf(engine, throttle, request, response),
+  };
+  admitRegistration(throttle, call, request, response);
   if (call.kind === 'command') engine.vitals.commands.add(1);
-  const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
+  const { data, position, version } = await handler.run(context, input as never);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);

@@ -1,6 +1,7 @@
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
@@ -11,6 +12,7 @@ import type { Vitals } from './vitals.ts';
 export interface Sources {
   readonly store: EventStore;
   readonly model: ReadModel;
+  readonly vault: Pick<KeyVault, 'erasing'>;
   readonly projector: Projector;
   readonly vitals: Vitals;
   readonly roster: Roster;
@@ -58,11 +60,11 @@ export class Board {
   }
 
   async #status(): Promise<Status> {
-    const { roster, kinds, projector } = this.#sources;
+    const { roster, kinds, projector, vault } = this.#sources;
     const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
     const at = new Date().toISOString();
     const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, damaged: projector.damaged };
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
   }
 
   async #announce(): Promise<void> {

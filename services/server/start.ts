@@ -11,7 +11,6 @@ import { tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
-import { neighbourhood } from '@hzm/services/api/neighbourhood';
 import { Throttle } from '@hzm/services/api/throttle';
 import { Board } from '@hzm/services/core/board';
 import { Generations } from '@hzm/services/core/generations';
@@ -21,15 +20,20 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { erasure } from '@hzm/services/core/erasure';
+import { neighbourhood } from '@hzm/services/core/neighbourhood';
+import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
 import type { Project } from '@hzm/services/core/step';
+import { Repetition } from '@hzm/services/core/repetition';
+import { SessionTokens } from '@hzm/services/core/session';
 import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
 import { heed } from '@hzm/services/domain/features/status/heed';
 import { handlers } from '@hzm/services/domain/registry';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
@@ -39,6 +43,7 @@ import { VERSION } from './version.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
+const UPKEEP_MS = 500;
 /** What is not answered by then is cut. */
 const PATIENCE_MS = 10_000;
 /** How long whoever starts it waits for the views. It answers as soon as it listens: what cannot be read yet with 503, and its health with how far the views are. */
@@ -52,7 +57,7 @@ export interface Running {
 
 /** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
 export async function start(configuration: Configuration): Promise<Running> {
-  const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+  const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
   let refill = (): void => undefined;
@@ -64,6 +69,9 @@ export async function start(configuration: Configuration): Promise<Running> {
       refill();
     },
   });
+  const upkeep = new Repetition(keepingUp(vault, error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again')), UPKEEP_MS);
+  void upkeep.start();
+  held.defer(() => upkeep.stop());
   const generations = new Generations(views);
   const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
@@ -88,8 +96,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
-  const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), now };
+  const board = new Board({ store, model, vault, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec), now };
   await projector.begin();
   projector.listen(batch => vitals.events.add(batch.length));
   await board.start();
@@ -114,6 +122,16 @@ export async function start(configuration: Configuration): Promise<Running> {
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** What fails the same way again and again is told once. */
+function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
+  let last: string | undefined;
+  return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {
+    const text = String(error);
+    if (text !== last) failed(error);
+    last = text;
+  });
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

@@ -68,6 +68,8 @@ export const Status = z.object({
   readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
   /** Events of the log that could not be opened: the first of them, and how many are known. Of a type that is not known only the first is named. */
   damaged: z.object({ first: z.array(DamagedInLog), total: z.int() }),
+  /** `erasing`: destroyed keys whose bytes may still be found in a file. */
+  keyVault: z.object({ kind: z.string(), erasing: z.int() }),
 });
 
 export type Paused = z.output<typeof Paused>;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
@@ -6,6 +6,7 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { keepDirectory } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
 import { openLog } from '../stores.ts';
 
@@ -52,7 +53,7 @@ export class Places {
   #file(place: string, name: string): string {
     const directory = resolve(place);
     if (!this.#locked.has(directory)) {
-      mkdirSync(directory, { recursive: true });
+      keepDirectory(directory);
       const lock = lockDirectory(directory);
       this.#locked.add(directory);
       this.#held.defer(() => lock.release());

@@ -4,7 +4,6 @@ import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { hashPassword, verifyPassword } from '@hzm/services/core/password';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
@@ -24,9 +23,9 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
 /** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine, language } = context;
-  const { loop, now, secret } = engine;
+  const { loop, now, vault } = engine;
   // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
-  const stream = emailStream(email, secret);
+  const stream = emailStream(email, vault.pepper);
   const accountId = deriveId(context.request, `account ${stream}`);
   const request = { ...context.request, actor: accountId };
   const own = { ...context, request };
@@ -36,13 +35,13 @@ export async function signUp(context: Context, { body: { name, email, password }
   const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
   const isAdmin = state.holder === accountId;
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await context.passwords.hash(password);
   const { state: registered } = await loop.run(request, {
     stream: `account-${accountId}`, decider: account,
     decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });
   // The account is there already when the request comes again; its name alone lets nobody in.
-  if (registered.kind !== 'active' || (registered.passwordHash !== passwordHash && !(await verifyPassword(password, registered.passwordHash)))) throw new Problem('EMAIL_TAKEN');
+  if (registered.kind !== 'active' || (registered.passwordHash !== passwordHash && !(await context.passwords.verify(email, password, registered.passwordHash)))) throw new Problem('EMAIL_TAKEN');
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
   const user = await accountDoc(engine, accountId);
@@ -56,5 +55,6 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     engine, language: 'tr', expected: undefined,
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }
