@@ -26,4 +26,9 @@ export interface CollectionSpec {
   readonly partitioned?: boolean;
   /** E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only with `partitioned`. */
   readonly indexMembersOf?: string;
+  /**
+   * Documents are forgotten when a newer one is more than `days` later, by the ISO date in their member `by`; in created order, a bounded number at a time.
+   * They leave nothing behind. Only without `partitioned`.
+   */
+  readonly expires?: { readonly by: string; readonly days: number };
 }

@@ -10,6 +10,8 @@ export interface EventMeta {
   readonly actor: string;
   /** What the caller called this request. */
   readonly request: string;
+  /** There when the caller chose that name: keyed, of what was asked; the codec compares it. */
+  readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '@hzm/contracts/core/call';
+import { nothing, type Call } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
 import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Context, Engine, Handler } from '@hzm/services/core/engine';
+import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
+import { caughtUp } from '@hzm/services/core/log-index';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
@@ -12,6 +13,7 @@ import { admit, admitRegistration, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
+import { timeOf } from './request-time.ts';
 import type { Throttle } from './throttle.ts';
 
 const LONGEST_ID = 100;
@@ -85,6 +87,16 @@ function send(response: Response, status: number, json: string): void {
   response.end(json);
 }
 
+const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';
+
+/** What is not there, because this very request removed it the first time, is answered as it was then. @throws the refusal, when it was another one */
+async function alreadyGone(engine: Engine, request: Context['request'], refusal: unknown): Promise<Result<object>> {
+  await caughtUp(engine);
+  const earlier = await engine.loop.repeats.last(request);
+  if (!earlier) throw refusal;
+  return { data: {}, position: earlier.position };
+}
+
 const READABLE_MS = 1_000;
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
@@ -101,19 +113,23 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
-  await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {});
+  const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
+  if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);
 
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
+  const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
-    engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request),
+    engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(engine, throttle, request, response),
   };
   admitRegistration(throttle, call, request, response);
   if (call.kind === 'command') engine.vitals.commands.add(1);
-  const { data, position, version } = await handler.run(context, input as never);
+  const { data, position, version } = unseen === undefined
+    ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
+    : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);

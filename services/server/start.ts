@@ -27,6 +27,7 @@ import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
 import type { Project } from '@hzm/services/core/step';
 import { Repetition } from '@hzm/services/core/repetition';
+import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
 import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
@@ -97,7 +98,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
   const board = new Board({ store, model, vault, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec), now };
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec, requestIndex(model, projector)), now };
   await projector.begin();
   projector.listen(batch => vitals.events.add(batch.length));
   await board.start();

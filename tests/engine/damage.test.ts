@@ -165,7 +165,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     const of = { projectId, tableId: 't', rowId: 'r' };
     const [event] = await codec.encode([rowAdded({ ...of, values: { f: 1 } })], meta, () => newId());
     const { position } = await store.append(rowStream(of), NO_STREAM, [sealedWith(event!, flipped)]);
-    const loop = new CommandLoop(store, codec);
+    const loop = new CommandLoop(store, codec, { find: async () => undefined });
     await expect(loop.run(request('q'), { stream: rowStream(of), decider: row, decide: () => [] })).rejects.toMatchObject({ code: 'EVENT_DAMAGED', data: { position } });
     await expect(loop.load(rowStream(of), row)).rejects.toMatchObject({ code: 'EVENT_DAMAGED' });
   });

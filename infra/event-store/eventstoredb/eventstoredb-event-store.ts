@@ -3,6 +3,7 @@ import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as 
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { checkAppend } from '../limits.ts';
+import { AtOnce } from './at-once.ts';
 import { ofAppend, typeOf } from './failure.ts';
 import { collect } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';
@@ -10,6 +11,8 @@ import { batchesOf } from './subscription.ts';
 
 const READ_AHEAD = 500;
 const APPEND_MS = 1_500;
+/** The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls wait there. */
+const APPENDS_AT_ONCE = 64;
 
 /**
  * The log in EventStoreDB. One object per process.
@@ -21,6 +24,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #client: EventStoreDBClient;
   readonly #prefix: string;
   readonly #identityStream: string;
+  readonly #appends = new AtOnce(APPENDS_AT_ONCE);
   readonly #credentials: { username: string; password: string };
   #identity: Promise<string> | undefined;
   #open = true;
@@ -38,11 +42,11 @@ export class EventStoreDbEventStore implements EventStore {
     checkAppend(events);
     this.#mustBeOpen();
     try {
-      const { nextExpectedRevision, position } = await this.#client.appendToStream(
+      const { nextExpectedRevision, position } = await this.#appends.run(() => this.#client.appendToStream(
         this.#prefix + stream,
         events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: meta })),
         { expectedRevision: expected === NO_STREAM ? MISSING : BigInt(expected), credentials: this.#credentials, deadline: APPEND_MS },
-      );
+      ));
       const revision = Number(nextExpectedRevision);
       return { revision, position: position ? positionOf(position.commit) : await this.#positionOf(stream, revision) };
     } catch (error) {

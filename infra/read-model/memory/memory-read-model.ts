@@ -1,6 +1,7 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
 import { MemoryShelf } from './memory-shelf.ts';
 
@@ -26,6 +27,10 @@ export class MemoryReadModel implements ReadModel {
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
       applyBatch(batch, change => this.#shelfOf(change));
+      for (const { spec, shelves } of this.#collections.values()) {
+        const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;
+        if (isExpired) shelves.get('')?.forget(isExpired);
+      }
       const before = this.#checkpoints.get(projection);
       const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
       this.#checkpoints.set(projection, { version, position });

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 
 /** One partition in memory. The map is in created order, because tombstones keep their places in it. */
@@ -24,6 +25,12 @@ export class MemoryShelf implements Shelf {
 
   clear(): void {
     this.#slots.clear();
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  forget(isExpired: IsExpired): void {
+    const oldest = this.filled().take(FORGOTTEN_AT_ONCE).map(({ doc }) => doc).toArray();
+    for (const { id } of oldest.slice(0, countExpired(oldest, isExpired))) this.#slots.delete(id);
   }
 
   /** As JSON would give it back, and out of reach of whoever made it. */

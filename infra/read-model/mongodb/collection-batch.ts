@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '../path.ts';
 import { equalKey } from '../value.ts';
 import type { Drops } from './drops.ts';
@@ -78,6 +79,16 @@ export class CollectionBatch {
 
   async #dropped(): Promise<ReadonlyMap<string, Position>> {
     return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#shelves.keys()) : new Map();
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  async forget(isExpired: IsExpired): Promise<void> {
+    const oldest = (limit: number) => this.#documents.find({ p: '' }, { projection: { d: 1 } }).sort({ s: 1 }).limit(limit).toArray();
+    const docOf = ({ d }: Pick<Stored, 'd'>): Doc => JSON.parse(d!) as Doc;
+    if (!(await oldest(1)).some(stored => isExpired(docOf(stored)))) return;
+    const read = await oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(docOf), isExpired);
+    await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
   }
 
   async #stored(partition: string, shelf: MongoShelf): Promise<{ stored: Stored; isStored: boolean }[]> {

@@ -2,6 +2,7 @@ import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find,
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isPassing } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CollectionBatch } from './collection-batch.ts';
 import { Drops } from './drops.ts';
@@ -12,6 +13,7 @@ import { type Stored, storedId } from './stored.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
 const PLACES = 1024;
+const FORGET_EVERY_MS = 200;
 
 interface Fact {
   readonly _id: string;
@@ -29,6 +31,8 @@ export class MongoReadModel implements ReadModel {
   readonly #facts: Collection<Fact>;
   readonly #members: Members;
   readonly #drops: Drops;
+  /** By collection, when what is expired is looked for again. */
+  readonly #forgetFrom = new Map<string, number>();
 
   /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
   constructor(address: string) {
@@ -63,6 +67,7 @@ export class MongoReadModel implements ReadModel {
       }
       await Promise.all([...batches.values()].map(batch => batch.write()));
       await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].map(batch => batch.settle())]);
+      await this.#forget(writes, batches);
     });
   }
 
@@ -141,6 +146,17 @@ export class MongoReadModel implements ReadModel {
       batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, seq)));
     }
     return batch;
+  }
+
+  /** Looking for it takes a question more, so not with every batch. */
+  async #forget(writes: readonly ProjectionWrite[], batches: ReadonlyMap<string, CollectionBatch>): Promise<void> {
+    for (const [collection, batch] of batches) {
+      const { spec } = this.#layout(collection);
+      if (!spec.expires || performance.now() < (this.#forgetFrom.get(collection) ?? 0)) continue;
+      this.#forgetFrom.set(collection, performance.now() + FORGET_EVERY_MS);
+      const isExpired = expiryOf(spec, writes.flatMap(write => write.batch));
+      if (isExpired) await batch.forget(isExpired);
+    }
   }
 
   async #makeIndexes(layout: Layout): Promise<void> {

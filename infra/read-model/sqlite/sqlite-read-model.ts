@@ -2,6 +2,7 @@ import { laterOf } from '@hzm/contracts/core/position';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { isPassing } from '../../sqlite/failure.ts';
 import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { forgetAside, isDamage, parsed, setAside } from './damage.ts';
 import { sweep } from './leftovers.ts';
 import { openViews, truncateLog, type Views } from './open.ts';
@@ -81,6 +82,8 @@ export class SqliteReadModel implements ReadModel {
       }
       for (const shelf of shelves.values()) {
         shelf.flush();
+        const isExpired = expiryOf(shelf.partition.layout.spec, writes.flatMap(({ batch }) => batch));
+        if (isExpired) shelf.forget(isExpired);
         catalog.save(shelf.partition);
       }
     });

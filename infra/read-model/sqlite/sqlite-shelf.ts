@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 import { equalKey } from '../value.ts';
 import { parsed } from './damage.ts';
@@ -74,6 +75,19 @@ export class SqliteShelf implements Shelf {
   flush(): void {
     for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
     if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
+  forget(isExpired: IsExpired): void {
+    const { state, table } = this.partition;
+    if (state.width === 0) return;
+    const oldest = (limit: number) => this.#statements.rows<[number, string]>(`SELECT seq, doc FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, doc]) => ({ seq, doc: JSON.parse(doc) as Doc }));
+    if (!oldest(1).some(({ doc }) => isExpired(doc))) return;
+    const read = oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(({ doc }) => doc), isExpired);
+    this.#statements.run(`DELETE FROM ${table} WHERE seq <= ?`, read[count - 1]!.seq);
+    state.rows -= count;
+    this.#slots.clear();
   }
 
   #stage(slot: StagedSlot): StagedSlot {

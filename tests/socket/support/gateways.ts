@@ -24,6 +24,7 @@ import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { Hashing } from '@hzm/services/core/password';
 import { Projector } from '@hzm/services/core/projector';
+import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { follow, type Follower } from './follower.ts';
@@ -56,7 +57,7 @@ export class Gateways {
     const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
     const vitals = new Vitals();
     const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
+    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec, requestIndex(model, projector)), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

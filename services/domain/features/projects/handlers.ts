@@ -2,6 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
+import type { Outcome } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -30,27 +31,31 @@ const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition
 /** What is changed by one append. */
 interface Part {
   readonly members: readonly string[];
-  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Position | undefined>;
+  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Pick<Outcome<never>, 'position' | 'repeated'>>;
 }
 
 const accessPart = (projectId: string, decide: StreamPart<typeof access.initial>, ...members: string[]): Part => ({
   members,
-  append: async ({ engine, request }, precondition) => (await engine.loop.run(request, { stream: `project-${projectId}`, decider: access, decide, precondition })).position,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide, precondition }),
 });
-const portfolioPart = (ownerId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
+const portfolioPart = (ownerId: string, projectId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
   members,
-  append: async ({ engine, request }, precondition) => (await engine.loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide, precondition })).position,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide, precondition }),
 });
 type StreamPart<State> = (state: State) => Decision;
 
-/** Appends the parts in turn, waits until they can be read, and answers the project as it then is. @throws Problem; when parts were appended before it, `data.changed` names their members */
+/** Appends the parts in turn, waits until they can be read, and answers the project as it then is, or, when all of it was asked before, as it was then. @throws Problem; when parts were appended before it, `data.changed` names their members */
 async function change(context: Context, project: ProjectDoc, ...parts: readonly Part[]): Promise<Result<{ project: Project }>> {
   const precondition = ifProject(context, project);
   const changed: string[] = [];
   let position: Position | undefined;
+  let repeated: Position | undefined;
   for (const { members, append } of parts) {
     try {
-      position = (await append(context, precondition)) ?? position;
+      const outcome = await append(context, precondition);
+      position = outcome.position ?? position;
+      // A part that is new now, because the first time ended before it, is answered as all is now.
+      repeated = changed.length === 0 || repeated !== undefined ? outcome.repeated : undefined;
       changed.push(...members);
     } catch (error) {
       if (!(error instanceof Problem) || changed.length === 0) throw error;
@@ -59,7 +64,7 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
     }
   }
   await context.engine.projector.reached(position);
-  return { ...(await answer(context, project.id)), position };
+  return { ...(await answer(context, project.id, await engineAsOf(context.engine, { projectId: project.id }, repeated))), position };
 }
 
 export const handlers = [
@@ -88,7 +93,7 @@ export const handlers = [
     const described = name !== undefined || description !== undefined;
     const reached = isPublic !== undefined || settings !== undefined;
     return change(context, doc,
-      ...(described ? [portfolioPart(doc.ownerId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
+      ...(described ? [portfolioPart(doc.ownerId, projectId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
       ...(reached ? [accessPart(projectId, changeSettings(projectId, settings ?? {}, isPublic), 'settings', 'isPublic')] : []));
   }),
 

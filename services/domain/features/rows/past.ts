@@ -1,21 +1,37 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { opened } from '@hzm/services/core/codec';
+import type { Side } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { row, type OfRow, type RowState } from './row.ts';
 
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
 
+type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
+interface Part {
+  readonly id: string;
+  readonly values?: Json;
+  readonly before?: Json;
+}
+
+const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
+  const { rows: _, ...data } = event.data;
+  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...(values !== undefined && { values }), ...(before !== undefined && { before }) } };
+};
+
+/** An event about many rows as events about each of them, by row; empty for any other. */
+export const partsOf = <E extends Said>(event: E): Map<string, E> =>
+  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as unknown as Part[]).map(part => [part.id, single(event, part)]));
+
 /** An event about many rows as the event about one of them; any other as it is. */
-export function partOf<E extends Event | DamagedEvent>(event: E, rowId: string): E {
-  const type = singleOf.get(event.type);
-  if (type === undefined || isDamaged(event) || event.erased) return event;
-  const { rows, ...data } = event.data as { rows: readonly { id: string }[] } & Event['data'];
-  const part = rows.find(({ id }) => id === rowId);
-  const { id: _, ...values } = part ?? { id: rowId };
-  return { ...event, type, data: { ...data, rowId, ...values } };
+export function partOf(event: Event, rowId: string): Event;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent {
+  if (!singleOf.has(event.type) || isDamaged(event) || event.erased) return event;
+  return single(event, (event.data['rows'] as unknown as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
 /** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */
@@ -25,7 +41,27 @@ export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'mode
   return events.filter(event => isDamaged(event) || event.data['tableId'] === tableId).map(event => partOf(event, rowId));
 }
 
-/** A row as it was right after that event. @throws Problem EVENT_DAMAGED */
-export async function rowAt(engine: Engine, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position): Promise<RowState> {
-  return (await eventsOfRow(engine, of)).filter(event => event.position <= position).map(opened).reduce(row.evolve, row.initial);
+/** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
+export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
+  return (await eventsOfRow(engine, of)).filter(event => event.position < position || (side === 'after' && event.position === position)).map(opened).reduce(row.evolve, row.initial);
+}
+
+export interface Version<E extends Event | DamagedEvent = Event | DamagedEvent> {
+  readonly event: E;
+  readonly version: number;
+  /** Undefined: an event before it, or its own, is damaged. */
+  readonly state: (RowState & { kind: 'kept' | 'removed' }) | undefined;
+}
+
+/** What became of a row with each event that did something to it. Behind a damaged one every event counts: what it was done to is not known. */
+export function versionsOf<E extends Event | DamagedEvent>(events: readonly E[]): Version<E>[] {
+  const versions: Version<E>[] = [];
+  let state: RowState | undefined = row.initial;
+  for (const event of events) {
+    const next: RowState | undefined = state && !isDamaged(event) ? row.evolve(state, event) : undefined;
+    if (!next) versions.push({ event, version: (versions.at(-1)?.version ?? 0) + 1, state: undefined });
+    else if (next !== state && next.kind !== 'none') versions.push({ event, version: next.version, state: next });
+    state = next;
+  }
+  return versions;
 }

@@ -4,7 +4,7 @@ import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowState } from './row.ts';
 
-/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream, -1 for none. */
+/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream that did, a hold for a batch's; -1 for none. */
 export type RowDoc = Doc & {
   readonly tableId: string;
   readonly created_at: string;
