@@ -2,13 +2,14 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
-import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Caller, Engine, Passwords } from '@hzm/services/core/engine';
+import { neighbourhood } from '@hzm/services/core/neighbourhood';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { Standing } from './counter.ts';
 import { headerOf } from './header.ts';
-import { neighbourhood } from './neighbourhood.ts';
 import { checkOrigin } from './origin.ts';
+import { passwordsFrom } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
 /** What strangers ask as a matter of course; the first two have limits of their own. */
@@ -53,25 +54,11 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
   }
 }
 
-/** What is asked: `repeatable`, when its caller named the request, so that it may have been answered before. */
-interface Asked {
-  readonly body: unknown;
-  readonly repeatable: boolean;
+/** Refuses who registers too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitRegistration(throttle: Throttle, call: Call, request: Request, response: Response): void {
+  if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
 }
 
-/** Runs what strangers may try only so often: signing in and up. @throws Problem RATE_LIMIT_EXCEEDED */
-export async function limited<Answer>(throttle: Throttle, call: Call, request: Request, response: Response, { body, repeatable }: Asked, run: () => Promise<Answer>): Promise<Answer> {
-  if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
-  // A registration that comes again is answered to whoever knows the password, as a sign-in is.
-  if (call !== accounts.login && !(call === accounts.register && repeatable)) return run();
-  const attempt = throttle.login(addressOf(request), (body as { email: string }).email);
-  try {
-    heed(response, attempt.standing);
-    const answer = await run();
-    attempt.forget();
-    return answer;
-  } catch (error) {
-    if (!isRefused(error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN')) attempt.forget();
-    throw error;
-  }
-}
+/** The passwords of one request: wrong ones count, and hashing them takes its turn. */
+export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
+  passwordsFrom(addressOf(request), engine, throttle, standing => heed(response, standing));

@@ -9,7 +9,7 @@ import { caughtUp } from '@hzm/services/core/log-index';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, limited } from './admission.ts';
+import { admit, admitRegistration, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
@@ -98,6 +98,8 @@ async function alreadyGone(engine: Engine, request: Context['request'], refusal:
 }
 
 const READABLE_MS = 1_000;
+/** When to ask again while the views are not there yet. */
+const NOT_READABLE_S = 2;
 
 /** One call as a route: who, what, may they, do it, answer. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
@@ -105,11 +107,13 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const about = answered(response);
   about.call = call.name;
   const { id, repeatable } = identified(request, response);
+  if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
-  const unseen = await authorize(engine, caller, call, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
+  const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
+  const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
@@ -117,11 +121,14 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
 
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
-  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request) };
+  const context: Context = {
+    engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    passwords: passwordsOf(engine, throttle, request, response),
+  };
+  admitRegistration(throttle, call, request, response);
   if (call.kind === 'command') engine.vitals.commands.add(1);
   const { data, position, version } = unseen === undefined
-    ? await limited(throttle, call, request, response, { body: input.body, repeatable }, () => handler.run(context, input as never))
-      .catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
+    ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);

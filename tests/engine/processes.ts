@@ -26,7 +26,7 @@ export class Process {
     const store = slowed(log, turns, () => process.#isAlive);
     const model = new MemoryReadModel();
     const known = new Map(projections.map(one => [one.name, one]));
-    const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(known.get(name)!, event));
+    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(known.get(name)!, event) });
     const process: Process = new Process({ store, model, codec, projector, loop: new CommandLoop(store, codec, requestIndex(model, projector)) });
     await projector.start();
     return process;

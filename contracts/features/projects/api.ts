@@ -25,7 +25,7 @@ export const listProjects = query({
 });
 
 export const getProject = query({
-  name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read',
+  name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read', past: 'past:read',
   params: OfProject, query: z.strictObject({ asOf: AsOf }), answer: OneProject,
   summary: 'One project, also as it was at some moment.',
 });

@@ -6,7 +6,6 @@ import type { Outcome } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
-import { hashPassword, verifyPassword } from '@hzm/services/core/password';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
@@ -21,6 +20,9 @@ async function answer(context: Context, projectId: string, { model }: Pick<Engin
   const doc = await projectDoc({ model }, projectId);
   return { data: { project: await shownProject(context, doc) }, version: ordinal(doc.position) };
 }
+
+/** What a protection password opens. */
+const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 /** The project is still the one that the caller saw. */
 const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition | undefined =>
@@ -96,23 +98,23 @@ export const handlers = [
   }),
 
   handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
-    const { engine, request } = context;
+    const { engine, request, passwords } = context;
     const doc = await projectDoc(engine, projectId);
     const { ownerId, passwordHash } = doc;
     if (passwordHash !== null) {
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await verifyPassword(body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
+      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
     return { data: {}, position: await dropProject(engine, request, projectId, ownerId, ifProject(context, doc)) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await hashPassword(password))))),
+    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
     const doc = await projectDoc(context.engine, projectId);
     const { passwordHash } = doc;
-    const verified = passwordHash !== null && (await verifyPassword(password, passwordHash)) ? passwordHash : undefined;
+    const verified = passwordHash !== null && (await context.passwords.verify(protectionOf(projectId), password, passwordHash)) ? passwordHash : undefined;
     return change(context, doc, accessPart(projectId, disableProtection(projectId, verified)));
   }),
 

@@ -48,7 +48,10 @@ export async function writeBatch(engine: RowSources, caller: Request, of: OfTabl
   const request = withinTime(caller);
   const batchId = deriveId(request, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
-  return engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  const batched = await engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  // Many documents take their time. A read model that rests is not waited for: the write itself is done.
+  await engine.projector.reached(batched.position).catch(() => undefined);
+  return batched;
 }
 
 class Batch {

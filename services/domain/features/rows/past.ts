@@ -1,7 +1,8 @@
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { opened } from '@hzm/services/core/codec';
 import type { Side } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
@@ -26,35 +27,40 @@ export const partsOf = <E extends Said>(event: E): Map<string, E> =>
   new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as unknown as Part[]).map(part => [part.id, single(event, part)]));
 
 /** An event about many rows as the event about one of them; any other as it is. */
-export function partOf(event: Event, rowId: string): Event {
-  if (!singleOf.has(event.type) || event.erased) return event;
+export function partOf(event: Event, rowId: string): Event;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent {
+  if (!singleOf.has(event.type) || isDamaged(event) || event.erased) return event;
   return single(event, (event.data['rows'] as unknown as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
-/** Everything that happened to one row, oldest first, also together with others. */
-export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): Promise<Event[]> {
-  const events: Event[] = [];
+/** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */
+export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): Promise<(Event | DamagedEvent)[]> {
+  const events: (Event | DamagedEvent)[] = [];
   for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) events.push(...(await eventsAt(engine, entries)));
-  return events.filter(event => event.data['tableId'] === tableId).map(event => partOf(event, rowId));
+  return events.filter(event => isDamaged(event) || event.data['tableId'] === tableId).map(event => partOf(event, rowId));
 }
 
-/** A row as it was right after or before that event. */
+/** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
 export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
-  return (await eventsOfRow(engine, of)).filter(event => event.position < position || (side === 'after' && event.position === position)).reduce(row.evolve, row.initial);
+  return (await eventsOfRow(engine, of)).filter(event => event.position < position || (side === 'after' && event.position === position)).map(opened).reduce(row.evolve, row.initial);
 }
 
-export interface Version {
-  readonly event: Event;
-  readonly state: RowState & { kind: 'kept' | 'removed' };
+export interface Version<E extends Event | DamagedEvent = Event | DamagedEvent> {
+  readonly event: E;
+  readonly version: number;
+  /** Undefined: an event before it, or its own, is damaged. */
+  readonly state: (RowState & { kind: 'kept' | 'removed' }) | undefined;
 }
 
-/** What became of a row with each event that did something to it. */
-export function versionsOf(events: readonly Event[]): Version[] {
-  const versions: Version[] = [];
-  let state: RowState = row.initial;
+/** What became of a row with each event that did something to it. Behind a damaged one every event counts: what it was done to is not known. */
+export function versionsOf<E extends Event | DamagedEvent>(events: readonly E[]): Version<E>[] {
+  const versions: Version<E>[] = [];
+  let state: RowState | undefined = row.initial;
   for (const event of events) {
-    const next = row.evolve(state, event);
-    if (next !== state && next.kind !== 'none') versions.push({ event, state: next });
+    const next: RowState | undefined = state && !isDamaged(event) ? row.evolve(state, event) : undefined;
+    if (!next) versions.push({ event, version: (versions.at(-1)?.version ?? 0) + 1, state: undefined });
+    else if (next !== state && next.kind !== 'none') versions.push({ event, version: next.version, state: next });
     state = next;
   }
   return versions;

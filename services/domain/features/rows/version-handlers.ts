@@ -1,6 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import { opened } from '@hzm/services/core/codec';
 import { handle } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
 import { told } from '../history/told.ts';
@@ -19,7 +20,7 @@ export const versionHandlers = [
     const versions = versionsOf(await eventsOfRow(engine, params));
     if (versions.length === 0) throw new Problem('NOT_FOUND');
     const entries = await told(context, table.projectId, versions.map(({ event }) => event));
-    return { data: { versions: entries.map((entry, i) => ({ ...entry, version: versions[i]!.state.version })) } };
+    return { data: { versions: entries.map((entry, i) => ({ ...entry, version: versions[i]!.version })) } };
   }),
 
   handle(api.restoreRow, async (context, { params, body }) => {
@@ -28,9 +29,9 @@ export const versionHandlers = [
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await caughtUp(engine);
-    const events = await eventsOfRow(engine, of);
+    const events = (await eventsOfRow(engine, of)).map(opened);
     const versions = versionsOf(events);
-    const wanted = versions.find(({ state }) => state.version === body.version)?.state;
+    const wanted = versions.findLast(({ version, state }) => (body.version === undefined ? state?.kind === 'kept' : version === body.version))?.state;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
