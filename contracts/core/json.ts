@@ -2,3 +2,9 @@
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 /** An object that JSON can carry; an undefined member counts as absent. */
 export type JsonObject = { readonly [name: string]: Json | undefined };
+
+/** Whether a record has a member of its own; what every object has from its prototype (`toString`) is not there. */
+export const hasMember = (record: object, name: string): boolean => Object.hasOwn(record, name);
+
+/** A member of a record whose names are data. */
+export const memberOf = <Value>(record: { readonly [name: string]: Value }, name: string): Value | undefined => (Object.hasOwn(record, name) ? record[name] : undefined);

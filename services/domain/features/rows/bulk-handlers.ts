@@ -11,6 +11,7 @@ import { rowDoc } from './base.ts';
 import { addRows, batch, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
 import type { RowState } from './row.ts';
+import { PatternWork } from './pattern.ts';
 import { cellsOf } from './validate.ts';
 import { rowOf, rowOfState, stateOf, type RowDoc } from './view.ts';
 
@@ -44,11 +45,12 @@ export const bulkHandlers = [
     const of = { projectId: table.projectId, tableId: table.id };
     const fields = fieldsOf(table);
     const today = engine.now().toISOString().slice(0, 10);
+    const work = new PatternWork();
 
     // What is refused is refused inside the decision: a request that comes again gets its answer whatever the rows and fields are by now.
     if (rows) {
       const ids = rows.map((_, i) => deriveId(request, `row/${i}`));
-      const { position } = await written(context, addRows(of, () => each(rows, i => `rows.${i}`, values => cellsOf(fields, values, true, today)).map((values, i) => ({ id: ids[i]!, values }))));
+      const { position } = await written(context, addRows(of, () => each(rows, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work)).map((values, i) => ({ id: ids[i]!, values }))));
       const states = await rowsAfter(engine, table.id, ids, position);
       return { data: { rows: states.map((state, i) => rowOfState(ids[i]!, state, fields)!), count: rows.length }, position };
     }
@@ -57,7 +59,7 @@ export const bulkHandlers = [
       const ids = updates.map(({ id }) => id);
       const docs = await docsOf(engine, table.id, ids);
       const { position } = await written(context, changeRows(of, () => {
-        const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today));
+        const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today, work));
         const there = present(docs, i => `updates.${i}.id`);
         const moved = there.filter((doc, i) => (updates[i]!.version ?? doc.version) !== doc.version);
         if (moved.length > 0) throw new Problem('VERSION_MISMATCH', { data: { current: moved.map(doc => rowOf(doc, fields)) } });

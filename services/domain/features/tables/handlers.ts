@@ -1,4 +1,4 @@
-import { Problem } from '@hzm/contracts/core/problem';
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import type { Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
@@ -11,7 +11,7 @@ import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
-import { isPattern } from '../rows/validate.ts';
+import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
@@ -26,11 +26,12 @@ async function decided({ engine, request }: Context, projectId: string, decide: 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
   (await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES })).docs;
 
-/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none */
+/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
   const keys: readonly string[] = validationKeys(type);
-  const details = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
-  if (rules.pattern !== undefined && !isPattern(rules.pattern)) details.push({ path: 'validation.pattern', message: { key: 'rule-pattern', values: { type } } });
+  const details: ProblemDetail[] = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
+  const problem = rules.pattern === undefined ? undefined : patternProblem(rules.pattern, rules.maxLength);
+  if (problem) details.push({ path: 'validation.pattern', message: problem });
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 
