@@ -7,4 +7,4 @@ export type JsonObject = { readonly [name: string]: Json | undefined };
 export const hasMember = (record: object, name: string): boolean => Object.hasOwn(record, name);
 
 /** A member of a record whose names are data. */
-export const memberOf = <Value>(record: { readonly [name: string]: Value }, name: string): Value | undefined => (Object.hasOwn(record, name) ? record[name] : undefined);
+export const memberOf = <R extends object, Name extends keyof R>(record: R | undefined, name: Name): R[Name] | undefined => (record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined);

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
@@ -118,8 +119,8 @@ export class Board {
         name, version, position: reached,
         lagEvents: behind.length,
         lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(first.meta['at'] as string)) / 1000) : 0,
-        paused: writer?.paused[name] ?? null,
-        rebuilding: writer?.rebuilding[name] ?? null,
+        paused: memberOf(writer?.paused, name) ?? null,
+        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
       };
     }));
   }

@@ -7,7 +7,7 @@ import classes from './RowForm.module.css';
 import type { DrawnRow } from './model/draw.ts';
 import type { Touch } from './model/reconcile.ts';
 import { same } from './model/row.ts';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { GridSession } from './session.ts';
 
 interface Props {
@@ -24,11 +24,11 @@ interface Props {
 export function DrawerField({ rowId, field, drawn, by, session, words }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
-  const value: Json = drawn.values[field.name] ?? null;
+  const value: Json = memberOf(drawn.values, field.name) ?? null;
   const [draft, setDraft] = useState<{ readonly text: string; readonly was: Json } | null>(null);
   const [problem, setProblem] = useState<Problem>();
   const { Editor, draftOf, multiline } = kindOf(field.type);
-  const mark = drawn.marks[field.name];
+  const mark = memberOf(drawn.marks, field.name);
   const forget = (): void => { setDraft(null); setProblem(undefined); };
   const commit = (): void => {
     if (!draft) return;

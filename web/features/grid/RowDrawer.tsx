@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconTrash } from '@tabler/icons-react';
@@ -36,7 +37,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, session, words, 
       {rowId !== undefined && there && (
         <Stack gap="md">
           {fields.map(field => (
-            <DrawerField key={`${rowId} ${field.id}`} rowId={rowId} field={field} drawn={draw(rowId, row, ops)} by={grid.table.touched.get(rowId)?.[field.name]} session={session} words={words} />
+            <DrawerField key={`${rowId} ${field.id}`} rowId={rowId} field={field} drawn={draw(rowId, row, ops)} by={memberOf(grid.table.touched.get(rowId), field.name)} session={session} words={words} />
           ))}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
           <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(rowId)}>{t('deleteRow')}</Button></Group>

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { draw } from './model/draw.ts';
 import { opsOf, withEdits, type Op } from './model/op.ts';
 import type { Table } from './model/reconcile.ts';
@@ -30,7 +30,7 @@ export function createEdits({ table, act, newId }: Port): Edits {
     const rowId = nowOf(table(), wanted);
     const { rows, ops } = table();
     const mine = opsOf(ops, rowId);
-    return rows.has(rowId) || mine.length > 0 ? draw(rowId, rows.get(rowId), mine).values[field] ?? null : undefined;
+    return rows.has(rowId) || mine.length > 0 ? memberOf(draw(rowId, rows.get(rowId), mine).values, field) ?? null : undefined;
   };
   return {
     valueAt,

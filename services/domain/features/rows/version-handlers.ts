@@ -1,5 +1,5 @@
 import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
@@ -54,7 +54,7 @@ export const versionHandlers = [
 
     const stream = rowStream(of);
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
-    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
+    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(wanted.values, id) ?? null]));
     const { state, position } = await engine.loop.run<RowState>(request, {
       stream, decider: row,
       base: {

@@ -1,4 +1,5 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
@@ -24,7 +25,10 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
   const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
-  return [...order.filter(id => id in fields), ...rest].map(id => ({ ...fields[id]!, relationships: [] }));
+  return [...order, ...rest].flatMap(id => {
+    const field = memberOf(fields, id);
+    return field ? [{ ...field, relationships: [] }] : [];
+  });
 }
 
 /** A table on the wire. */

@@ -1,3 +1,4 @@
+import { hasMember } from '@hzm/contracts/core/json';
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { doubted, indexes, withFirst, withoutRow, type Places } from './places.ts';
 import { isPlain, type View } from './view.ts';
@@ -36,4 +37,4 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && field in filters));
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && hasMember(filters, field)));
