@@ -1,3 +1,4 @@
+import type { Position } from '@hzm/contracts/core/position';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
@@ -9,39 +10,54 @@ import type { Layout } from './layout.ts';
 import type { Members, Slots } from './members.ts';
 import { MongoShelf, type Moment } from './mongo-shelf.ts';
 import { type Stored, storedId, storedOf } from './stored.ts';
+import { type Coming, comingTo, type Totals, type Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
-/** One collection during one `apply`: `expect` each change, `load`, make the changes on `shelvesOf`, `write`. */
+/** One collection during one `apply`: `expect` each change, `load`, make the changes on `shelvesOf`, `write`, `end`. */
 export class CollectionBatch {
   readonly #layout: Layout;
   readonly #documents: Collection<Stored>;
   readonly #members: Members;
   readonly #drops: Drops;
+  readonly #totals: Totals;
   readonly #now: Moment;
   readonly #shelves = new Map<string, MongoShelf>();
   readonly #ids = new Set<string>();
   readonly #searches: { readonly partition: string | undefined; readonly where: { readonly [member: string]: string } }[] = [];
   #dropsAll = false;
+  /** Partitions whose documents come or go, and what happens to all there are. */
+  readonly #coming = new Map<string, Coming>();
+  #comingEverywhere: Coming | undefined;
+  #turns: Turns = new Map();
 
-  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, now: Moment) {
+  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, totals: Totals, now: Moment) {
     this.#layout = layout;
     this.#documents = documents;
     this.#members = members;
     this.#drops = drops;
+    this.#totals = totals;
     this.#now = now;
   }
 
-  expect(change: Change): void {
+  expect(change: Change, position: Position): void {
     const partition = this.#partitionOf(change);
+    if (this.#layout.spec.partitioned) this.#come(partition, change, position);
     if (partition !== undefined) this.#shelf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition!, change.id));
     else if (change.where) this.#searches.push({ partition, where: change.where });
     else if (partition === undefined) this.#dropsAll = true;
   }
 
+  #come(partition: string | undefined, change: Change, position: Position): void {
+    const coming = comingTo(partition === undefined ? this.#comingEverywhere : this.#coming.get(partition), change, position);
+    if (partition === undefined) this.#comingEverywhere = coming;
+    else if (coming) this.#coming.set(partition, coming);
+  }
+
   /** Reads the documents that the changes are about. */
   async load(): Promise<void> {
+    this.#turns = await this.#totals.begin(this.#layout, this.#coming);
     const queries = this.#searches.map(({ partition, where }) => ({ p: partition ?? { $exists: true }, ...this.#declared(where) }));
     if (this.#dropsAll) for (const partition of await this.#documents.distinct('p')) if (partition !== undefined) this.#shelf(partition);
     const all = [{ _id: { $in: [...this.#ids] } }, ...queries];
@@ -51,8 +67,9 @@ export class CollectionBatch {
       const partition = _id.slice(0, slash);
       const wasDropped = this.#drops.isGone(this.#layout, partition, pos);
       const isGone = d === undefined || wasDropped;
-      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
+      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), wasThere: !isGone, isStored: true, isDirty: false });
     }
+    await this.#beginEverywhere();
   }
 
   shelvesOf(change: Change): MongoShelf[] {
@@ -74,6 +91,19 @@ export class CollectionBatch {
       // Somebody else came first; what they wrote may be older.
       await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
     }
+  }
+
+  /** Totals go on from here. They may be late, and then are counted: nothing need wait for them. */
+  end(): Promise<void> {
+    return this.#totals.end(this.#layout, this.#turns, partition => this.#shelf(partition).more);
+  }
+
+  /** What happens to all partitions is known only when there are documents read of them: too late to go on from their totals. */
+  async #beginEverywhere(): Promise<void> {
+    const coming = this.#comingEverywhere;
+    if (!coming) return;
+    const turns = await this.#totals.begin(this.#layout, new Map(Array.from(this.#shelves.keys(), partition => [partition, coming])));
+    this.#turns = new Map([...this.#turns, ...Array.from(turns, ([partition, turn]) => [partition, { ...turn, base: undefined }] as const)]);
   }
 
   async #stored(partition: string, shelf: MongoShelf): Promise<{ stored: Stored; isStored: boolean }[]> {

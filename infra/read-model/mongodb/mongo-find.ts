@@ -5,7 +5,7 @@ import type { Collection, Document } from '../../mongodb/database.ts';
 import { testOf } from '../condition.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
-import { filterOf, someCellContains } from './filter.ts';
+import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { Slots } from './members.ts';
@@ -13,6 +13,7 @@ import { orderOf, runsOf } from './order.ts';
 import { keyOf, readPage } from './page.ts';
 import { placesOf } from './places.ts';
 import type { Stored } from './stored.ts';
+import type { Totals } from './totals.ts';
 
 /** One partition, to be asked. */
 export interface PartitionView {
@@ -22,6 +23,7 @@ export interface PartitionView {
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
   /** What is older is gone, though it may still be there. */
   readonly droppedAt: Position | undefined;
+  readonly totals: Totals;
 }
 
 /** Answers a query from one partition. @throws BadCursor */
@@ -45,8 +47,11 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
 
   if (end && by !== undefined && typeof end.key !== 'string') throw new BadCursor();
   const order = orderOf(sort, place);
+  const count = (of: Document): Promise<number> => documents.countDocuments(of);
+  const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
+  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, droppedAt, count) : count(where));
   // One more than asked for tells whether there is a next page.
-  const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? documents.countDocuments(where) : undefined]);
+  const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? counted() : undefined]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);

@@ -11,6 +11,7 @@ import { Members } from './members.ts';
 import { findIn } from './mongo-find.ts';
 import type { Moment } from './mongo-shelf.ts';
 import { type Stored, storedId } from './stored.ts';
+import { Totals } from './totals.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
 const PLACES = 1024;
@@ -31,6 +32,7 @@ export class MongoReadModel implements ReadModel {
   readonly #facts: Collection<Fact>;
   readonly #members: Members;
   readonly #drops: Drops;
+  readonly #totals: Totals;
 
   /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
   constructor(address: string) {
@@ -39,6 +41,7 @@ export class MongoReadModel implements ReadModel {
     this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
     this.#members = new Members(this.#database.collection('members'));
     this.#drops = new Drops(this.#database.collection('drops'), name => this.#database.collection(name));
+    this.#totals = new Totals(this.#database.collection('totals', { writeConcern: { w: 1, journal: false } }));
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {
@@ -54,7 +57,7 @@ export class MongoReadModel implements ReadModel {
     return this.#run(async () => {
       const now: Moment = { position: '' as Position, seq: 0 };
       const batches = new Map<string, CollectionBatch>();
-      for (const change of writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes))) this.#batchOf(change, batches, now).expect(change);
+      for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, now).expect(change, position);
       await Promise.all([...batches.values()].map(batch => batch.load()));
       for (const event of writes.flatMap(({ batch }) => batch)) {
         now.position = event.position;
@@ -65,7 +68,7 @@ export class MongoReadModel implements ReadModel {
         });
       }
       await Promise.all([...batches.values()].map(batch => batch.write()));
-      await this.#checkpoints.save(writes);
+      await Promise.all([this.#checkpoints.save(writes), ...batches.values().map(batch => batch.end())]);
     });
   }
 
@@ -82,7 +85,10 @@ export class MongoReadModel implements ReadModel {
     return this.#run(async () => {
       await this.#checkpoints.forget(projection);
       for (const layout of this.#layoutsOf(projection)) {
+        // Before, for a crash in between must not leave them; and behind it, for nobody may have counted meanwhile what is gone now.
+        await this.#totals.forget(layout);
         await this.#documents(layout).drop();
+        await this.#totals.forget(layout);
         await this.#drops.forget(layout);
         await this.#makeIndexes(layout);
       }
@@ -102,7 +108,7 @@ export class MongoReadModel implements ReadModel {
       const layout = this.#layout(query.collection);
       const { collection, partition = '' } = query;
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
-      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, droppedAt: this.#drops.before(layout, partition) }, query)) as Found<D>;
+      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, droppedAt: this.#drops.before(layout, partition), totals: this.#totals }, query)) as Found<D>;
     });
   }
 
@@ -125,7 +131,7 @@ export class MongoReadModel implements ReadModel {
     let batch = batches.get(change.collection);
     if (!batch) {
       const layout = this.#layout(change.collection);
-      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, now)));
+      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, this.#totals, now)));
     }
     return batch;
   }

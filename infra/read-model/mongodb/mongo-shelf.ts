@@ -6,6 +6,8 @@ export interface StagedSlot extends Slot {
   readonly id: string;
   /** 0: its partition was dropped, so that it has no place until it is put again. */
   seq: number;
+  /** Whether there was a document. */
+  readonly wasThere: boolean;
   /** Whether MongoDB has something of this id. */
   readonly isStored: boolean;
   isDirty: boolean;
@@ -35,12 +37,20 @@ export class MongoShelf implements Shelf {
   }
 
   add(id: string): StagedSlot {
-    return this.stage({ id, seq: 0, pos: '' as Position, doc: undefined, isStored: false, isDirty: false });
+    return this.stage({ id, seq: 0, pos: '' as Position, doc: undefined, wasThere: false, isStored: false, isDirty: false });
   }
 
   stage(slot: StagedSlot): StagedSlot {
     this.slots.set(slot.id, slot);
     return slot;
+  }
+
+  /** How many documents there are more than there were; undefined: nobody knows. */
+  get more(): number | undefined {
+    if (this.droppedAt !== undefined) return undefined;
+    let more = 0;
+    for (const { doc, wasThere } of this.slots.values()) more += Number(doc !== undefined) - Number(wasThere);
+    return more;
   }
 
   where(members: { readonly [member: string]: string }): StagedSlot[] {
