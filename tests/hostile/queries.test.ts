@@ -18,8 +18,7 @@ beforeAll(async () => {
   const never = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`hiç${i}`, 'string']));
   tableId = await server.table(projectId, session, 'Herkese', { ad: 'string', n: 'number', ...never });
   for (let from = 0; from < ROWS; from += 1000) {
-    const added = await server.ask('POST', `/data/table/${tableId}/rows/bulk`, { rows: Array.from({ length: 1000 }, (_, i) => ({ ad: `ad ${from + i}`, n: from + i })) }, session);
-    expect(added.status).toBe(200);
+    await server.ask('POST', `/data/table/${tableId}/rows/bulk`, { rows: Array.from({ length: 1000 }, (_, i) => ({ ad: `ad ${from + i}`, n: from + i })) }, session);
   }
 }, 60_000);
 afterEach(() => { vi.restoreAllMocks(); });

@@ -64,6 +64,7 @@ describe('totals kept beside the documents', needs(mongodb), () => {
     const address = newMongoAddress();
     const [writer, reader] = [await start(address), await start(address)];
     await apply(writer, [event(1, put('a'))]);
+    // oxlint-disable-next-line typescript/unbound-method -- called with the collection as this
     const { countDocuments } = Collection.prototype;
     let isFirst = true;
     vi.spyOn(Collection.prototype, 'countDocuments').mockImplementation(async function (this: Collection, ...args) {
@@ -83,6 +84,7 @@ describe('totals kept beside the documents', needs(mongodb), () => {
     const [one, other] = [await start(address), await start(address)];
     await apply(one, [event(1, put('a'))]);
     await asked(one);
+    // oxlint-disable-next-line typescript/unbound-method -- called with the collection as this
     const { findOneAndUpdate, bulkWrite } = Collection.prototype;
     let others: Promise<void> | undefined;
     const written = Promise.withResolvers<void>();
@@ -139,6 +141,7 @@ describe('totals kept beside the documents', needs(mongodb), () => {
   it('are right after a crash at any of the writes, however the log is taken up again, and in the meantime, too', { timeout: 120_000 }, async () => {
     const address = newMongoAddress();
     const models = [await start(address), await start(address)];
+    // oxlint-disable-next-line typescript/unbound-method -- called with the collection as this
     const { bulkWrite } = Collection.prototype;
     let wanted: { at: string; how: string } | null = null;
     vi.spyOn(Collection.prototype, 'bulkWrite').mockImplementation(async function (this: Collection, operations, options) {
@@ -168,9 +171,9 @@ describe('totals kept beside the documents', needs(mongodb), () => {
     const models = await Promise.all(Array.from({ length: 3 }, () => start(address)));
     await fc.assert(fc.asyncProperty(log, fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }), async (made, writers) => {
       const { partition, events } = inPartition(made);
-      let isOver = false;
+      const writing = { isOver: false };
       const asking = (async () => {
-        while (!isOver) await asked(models[0]!, partition);
+        while (!writing.isOver) await asked(models[0]!, partition);
       })();
       await Promise.all(models.map(async (model, i) => {
         for (let from = 0, turn = 0; from < events.length; turn++) {
@@ -179,7 +182,7 @@ describe('totals kept beside the documents', needs(mongodb), () => {
           from += batch.length;
         }
       }));
-      isOver = true;
+      writing.isOver = true;
       await asking;
       await expectRight(models, partition);
     }), { numRuns: 30 });

@@ -1,5 +1,6 @@
 import type { Doc } from '@hzm/contracts/core/change';
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
@@ -9,10 +10,12 @@ import type { Engine } from '@hzm/services/core/engine';
 export type TableDoc = Doc & {
   readonly projectId: string;
   readonly name: string;
-  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string } };
+  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string; readonly position: Position } };
   readonly order: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Of the last event that changed the table or one of its fields. */
+  readonly position: Position;
 };
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
@@ -26,8 +29,10 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
   const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
   return [...order, ...rest].flatMap(id => {
-    const field = memberOf(fields, id);
-    return field ? [{ ...field, relationships: [] }] : [];
+    const kept = memberOf(fields, id);
+    if (!kept) return [];
+    const { position: _, ...field } = kept;
+    return [{ ...field, relationships: [] }];
   });
 }
 
