@@ -171,7 +171,7 @@ describe('what people named', () => {
   });
 
   it('is asked of records as own members only', () => {
-    expectNone(linesThat(ASKS, untold), '`toString` is in every object: hasMember (contracts/core/json.ts), or a Set');
+    expectNone(linesThat(ASKS, untold), '`toString` is in every object: Object.hasOwn, or a Set');
   });
 
   it('is found by these rules where it is read', () => {

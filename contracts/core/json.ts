@@ -3,8 +3,5 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 /** An object that JSON can carry; an undefined member counts as absent. */
 export type JsonObject = { readonly [name: string]: Json | undefined };
 
-/** Whether a record has a member of its own; what every object has from its prototype (`toString`) is not there. */
-export const hasMember = (record: object, name: string): boolean => Object.hasOwn(record, name);
-
-/** A member of a record whose names are data. */
+/** A member of a record whose names are data; what every object has from its prototype (`toString`) is not there. */
 export const memberOf = <R extends object, Name extends keyof R>(record: R | undefined, name: Name): R[Name] | undefined => (record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined);

@@ -1,4 +1,4 @@
-import { hasMember, memberOf } from '@hzm/contracts/core/json';
+import { memberOf } from '@hzm/contracts/core/json';
 import { Problem, type Text } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
@@ -29,6 +29,6 @@ export const problemOf = (issues: readonly z.core.$ZodIssue[]): Problem =>
   new Problem('VALIDATION_ERROR', {
     details: issues.map(issue => ({
       path: issue.path.join('.'),
-      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: issue.keys.join(', ') } } : { key: hasMember(tr, issue.message) ? issue.message : `issue-${issue.code}` },
+      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: issue.keys.join(', ') } } : { key: Object.hasOwn(tr, issue.message) ? issue.message : `issue-${issue.code}` },
     })),
   });

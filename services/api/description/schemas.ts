@@ -1,4 +1,4 @@
-import { hasMember, type JsonObject } from '@hzm/contracts/core/json';
+import type { JsonObject } from '@hzm/contracts/core/json';
 import * as z from 'zod';
 
 /** JSON schemas of zod definitions; those with a name of their own stand once, under `components/schemas`. */
@@ -16,7 +16,7 @@ export class Schemas {
         key === '$ref' ? [key, `#/components/schemas/${name(String(inner).replace('#/$defs/', ''))}`] : [key, key === 'properties' ? members(inner as JsonObject) : moved(inner)]));
     };
     const members = (properties: JsonObject): unknown => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, moved(inner)]));
-    for (const [id, definition] of Object.entries($defs)) if (!hasMember(this.components, name(id))) this.components[name(id)] = moved(definition) as JsonObject;
+    for (const [id, definition] of Object.entries($defs)) if (!Object.hasOwn(this.components, name(id))) this.components[name(id)] = moved(definition) as JsonObject;
     return moved(own) as JsonObject;
   }
 }

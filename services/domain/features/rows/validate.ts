@@ -1,4 +1,4 @@
-import { hasMember, type Json } from '@hzm/contracts/core/json';
+import type { Json } from '@hzm/contracts/core/json';
 import { Problem, type ProblemDetail, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
@@ -31,7 +31,7 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
     if ('problem' in result) details.push({ path: name, message: result.problem });
     else cells[field.id] = result.value;
   }
-  if (whole) for (const field of fields) if (field.required && !hasMember(values, field.name)) details.push({ path: field.name, message: { key: 'value-required' } });
+  if (whole) for (const field of fields) if (field.required && !Object.hasOwn(values, field.name)) details.push({ path: field.name, message: { key: 'value-required' } });
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }

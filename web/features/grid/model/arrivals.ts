@@ -1,4 +1,3 @@
-import { hasMember } from '@hzm/contracts/core/json';
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { doubted, indexes, withFirst, withoutRow, type Places } from './places.ts';
 import { isPlain, type View } from './view.ts';
@@ -37,4 +36,4 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && hasMember(filters, field)));
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && Object.hasOwn(filters, field)));
