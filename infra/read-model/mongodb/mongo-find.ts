@@ -1,4 +1,3 @@
-import type { Position } from '@hzm/contracts/core/position';
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
@@ -21,14 +20,12 @@ export interface PartitionView {
   readonly layout: Layout;
   readonly partition: string;
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
-  /** What is older is gone, though it may still be there. */
-  readonly droppedAt: Position | undefined;
   readonly totals: Totals;
 }
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
-  const { documents, layout, partition, droppedAt } = view;
+  const { documents, layout, partition } = view;
   const { sort, skip = 0, limit } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const tests = (query.where ?? []).map(testOf);
@@ -41,7 +38,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     return at && filterOf(test, at);
   });
   if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
-  const where: Document = { $and: [{ p: partition, ...(droppedAt && { pos: { $gte: droppedAt } }) }, ...filters.filter(filter => filter !== undefined)] };
+  const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.
   if (filters.includes(undefined) || (by !== undefined && !place)) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 
@@ -49,7 +46,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const order = orderOf(sort, place);
   const count = (of: Document): Promise<number> => documents.countDocuments(of);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
-  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, droppedAt, count) : count(where));
+  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
   // One more than asked for tells whether there is a next page.
   const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? counted() : undefined]);
   const page = rows.slice(0, limit);

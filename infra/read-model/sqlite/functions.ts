@@ -3,15 +3,16 @@ import type { DatabaseSync } from '../../sqlite/database.ts';
 import { someMemberContains } from '../condition.ts';
 import { valueAt } from '../path.ts';
 import { equalKey, orderKey, textKey } from '../value.ts';
+import { parsed } from './damage.ts';
 
 /** What SQL calls where a path has no column of its own: right at any size, fast only where there is little to look at. */
 export function defineFunctions(database: DatabaseSync): void {
   // Several conditions look at the same document, one after the other.
   let text = '{}';
-  let parsed: JsonObject = {};
+  let last: JsonObject = {};
   const docOf = (doc: string): JsonObject => {
-    if (doc !== text) [text, parsed] = [doc, JSON.parse(doc) as JsonObject];
-    return parsed;
+    if (doc !== text) [text, last] = [doc, parsed<JsonObject>(doc)];
+    return last;
   };
   const define = (name: string, f: (doc: JsonObject, ...more: string[]) => null | number | string): void =>
     database.function(name, { deterministic: true, varargs: true }, (doc, ...more) => f(docOf(doc as string), ...(more as string[])));
