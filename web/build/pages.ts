@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,7 +28,7 @@ export async function writePages(): Promise<void> {
     write(language, '/screen', page(template, language, `<title>HZM</title><meta name="robots" content="noindex">${fonts}${linksTo(manifest, ['main.tsx', 'routes/_signed-in.tsx?tsr-split=component'], true)}`, '<div id="root"></div>'));
   }
   for (const { path, language, routes, head, body, texts } of await makePages()) {
-    const chunks = ['main.tsx', ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`)].filter(name => name in manifest);
+    const chunks = ['main.tsx', ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`)].filter(name => Object.hasOwn(manifest, name));
     // Who comes to read is not made to wait for what they do not read.
     const links = linksTo(manifest, chunks, path !== '/');
     const data = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
@@ -53,7 +54,7 @@ function linksTo(manifest: Manifest, chunks: readonly string[], withCode: boolea
   const styles = new Set<string>();
   const code: string[] = [];
   const visit = (name: string): void => {
-    const chunk = manifest[name];
+    const chunk = memberOf(manifest, name);
     if (!chunk || seen.has(name)) return;
     seen.add(name);
     // What is imported comes first: the styles of a component stand behind those of its parts.

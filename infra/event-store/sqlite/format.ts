@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import type { NewEvent, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
@@ -81,7 +81,7 @@ export class LogTables {
 
   write(position: number, stream: number, revision: number, { id, type, data, meta }: NewEvent): void {
     const names = { type, data: namesOf(data), meta: namesOf(meta) };
-    this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => data[name]), ...names.meta.map(name => meta[name])]));
+    this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => memberOf(data, name)), ...names.meta.map(name => memberOf(meta, name))]));
   }
 
   /** An event that could not be read where it comes from keeps its place, and what there is of it. */
@@ -143,7 +143,7 @@ function attempt<T>(work: () => T): T | undefined {
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** An undefined member is absent, as in JSON. */
-const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => object[name] !== undefined);
+const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => memberOf(object, name) !== undefined);
 
 function objectOf(names: readonly string[], values: readonly Json[], from: number): JsonObject {
   const object: Record<string, Json> = {};

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type Ref } from 'react';
@@ -60,7 +61,7 @@ export function GridHeader({ ref, fields, view, onView, onDown }: Props) {
                 {field ? <FieldName field={field} /> : <span>#</span>}
                 <SortIcon order={sorted} />
               </button>
-              {field && <FilterInput field={field} col={col} value={view.filters[name] ?? ''} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={text => onView(filteredBy(view, name, text))} />}
+              {field && <FilterInput field={field} col={col} value={memberOf(view.filters, name) ?? ''} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={text => onView(filteredBy(view, name, text))} />}
             </div>
           );
         })}

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Select } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
@@ -12,10 +13,10 @@ const LIMIT = 1_000;
 export function ValueFilter({ tableId, field, view, onView }: { tableId: string; field: Field; view: View; onView: (view: View) => void }) {
   const { t } = useTranslation('grid');
   const [values, setValues] = useState<readonly string[]>([]);
-  const chosen = view.filters[field.name] ?? null;
+  const chosen = memberOf(view.filters, field.name) ?? null;
   const read = async (): Promise<void> => {
     const { rows } = await readPage(tableId, { ...viewOf({}), limit: LIMIT }, null);
-    setValues([...new Set(rows.map(row => searchText(row[field.name])))].filter(value => value !== ''));
+    setValues([...new Set(rows.map(row => searchText(memberOf(row, field.name))))].filter(value => value !== ''));
   };
   const options = [...new Set([...(chosen === null ? [] : [chosen]), ...values])];
   return (

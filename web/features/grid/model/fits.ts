@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { View } from './view.ts';
 
@@ -10,4 +10,4 @@ export const searchText = (value: Json | undefined): string => {
 
 /** Whether a row with these values belongs to a view. */
 export const fits = (values: { readonly [field: string]: Json | undefined }, { filters }: View): boolean =>
-  Object.entries(filters).every(([field, wanted]) => fold(searchText(values[field])).includes(fold(wanted)));
+  Object.entries(filters).every(([field, wanted]) => fold(searchText(memberOf(values, field))).includes(fold(wanted)));
