@@ -34,10 +34,21 @@ function conditions(field: Field, asked: Asked): Condition[] {
   const path = `values.${field.id}`;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
   return Object.entries(asked).map(([op, text]): Condition => {
-    if (op === 'in') return { path, op, values: text.split(',').map(part => operand(field, part)) };
+    if (op === 'in') return { path, op, values: listOf(text).map(part => operand(field, part)) };
     if (op === 'empty') return { path, op, value: text === 'true' };
     return { path, op: op as 'eq', value: operand(field, text) };
   });
+}
+
+/** Values apart by commas, or, where one of them holds a comma, as a JSON list. */
+function listOf(text: string): readonly string[] {
+  if (!text.startsWith('[')) return text.split(',');
+  try {
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) ? values.map(String) : [text];
+  } catch {
+    return text.split(',');
+  }
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */
