@@ -14,6 +14,7 @@ import { fits } from './model/filter.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
 import { NewsAbove } from './NewsAbove.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
 import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
 import { useActions } from './use-actions.ts';
@@ -57,8 +58,8 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
   const port = useViewport(lines, widths, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
-  const actions = useActions({ session, lines, fields, words, cursor, say });
   const show = useShow(lines, fields, cursor, port, () => events.takeFocus());
+  const actions = useActions({ session, lines, fields, words, cursor, say, show });
   const turn = useTurn({ session, fields, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
   const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete });
@@ -117,6 +118,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
         </div>
       </div>
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
+      <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
       <p id="grid-hint" hidden>{t('hint')}</p>
     </div>
   );
