@@ -77,6 +77,17 @@ export function readDay(text: string, now: Date): string | undefined {
   return month === undefined ? undefined : dayFrom(year ?? year2 ? fullYear((year ?? year2)!, now) : now.getFullYear(), month, Number(day || day2));
 }
 
+/** A month or a year as people write it: `09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`, as `2026-09` or `2026`. undefined: none. */
+export function readMonth(text: string): string | undefined {
+  const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
+  if (/^\d{4}$/.test(plain)) return plain;
+  const [, first = '', year = ''] = /^(\d{1,2}|[a-z]+)[-./ ](\d{4})$/.exec(plain) ?? [];
+  const [, year2 = '', second = ''] = /^(\d{4})[-./](\d{1,2})$/.exec(plain) ?? [];
+  const name = first || second;
+  const month = /^\d/.test(name) ? Number(name) : monthOf(name);
+  return month === undefined || month < 1 || month > 12 ? undefined : `${year || year2}-${two(month)}`;
+}
+
 /** A time of day: `9:30`, `09.30`, `9.30 pm`, `21`, `930`, as `09:30`; seconds stay. undefined: none. */
 export function readTime(text: string): string | undefined {
   const [, hours, minutes = '00', seconds, parts, half] = /^(\d{1,2})(?:[:.]?(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?)?\s*([ap]m)?$/i.exec(text.trim()) ?? [];

@@ -46,10 +46,21 @@ function conditions(field: Field, asked: Asked): Condition[] {
 }
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */
-function listed(field: Field, text: string): string[] {
-  const parts = text.split(',');
+function listed(field: Field, text: string): readonly string[] {
+  const parts = listOf(text);
   if (parts.length > MAX_IN) throw refused(`filter.${field.name}`, 'filter-in-too-many', { limit: MAX_IN });
   return parts;
+}
+
+/** Values apart by commas, or, where one of them holds a comma, as a JSON list. */
+function listOf(text: string): readonly string[] {
+  if (!text.startsWith('[')) return text.split(',');
+  try {
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) ? values.map(String) : [text];
+  } catch {
+    return text.split(',');
+  }
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */
