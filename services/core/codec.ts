@@ -77,7 +77,7 @@ export class Codec {
   }
 
   async #open(stored: StoredEvent): Promise<Event> {
-    const { meta: { v, mac: _, ...meta }, isUnreadable, ...event } = stored;
+    const { meta: { v, mac: _mac, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     if (isUnreadable) throw new Error(`${event.type} at ${event.position} is damaged`);
     const { $sealed, ...data } = stored.data;
     if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
