@@ -27,6 +27,36 @@ export interface Event<Data = JsonObject> {
   readonly erased: boolean;
 }
 
+/** Why an event cannot be opened. */
+export type Damage =
+  /** No event of this type is defined: the log was written by a newer version of the program, or the type is damaged. */
+  | 'unknown-type'
+  /** Nothing brings this version of its shape to the one that is known. */
+  | 'unknown-version'
+  /** What the log keeps of it is no JSON, or does not say whose key sealed it. */
+  | 'unreadable'
+  /** What is sealed is not what was sealed. */
+  | 'seal-broken'
+  /** There is no key that it was sealed under, and none was destroyed. */
+  | 'key-missing'
+  /** What brings its version to the next one fails. */
+  | 'upcaster-failed';
+
+/** An event of the log that cannot be opened; `data` and `meta`: what can be read of it all the same. */
+export interface DamagedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly meta: Partial<EventMeta>;
+  readonly data: JsonObject;
+  readonly damage: Damage;
+}
+
+export const isDamaged = (event: Event | DamagedEvent): event is DamagedEvent => 'damage' in event;
+export const isIntact = (event: Event | DamagedEvent): event is Event => !isDamaged(event);
+
 /** A fact that a decider wants appended. */
 export interface Fact<Data = JsonObject> {
   readonly type: string;

@@ -26,6 +26,7 @@ export function metrics(engine: Engine): RequestHandler {
   const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
   const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
   const paused = gauge('view_paused', '1 when a view stands still', ['view']);
+  const damaged = gauge('damaged_events', 'Events of the log that cannot be opened, as far as they are known');
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
@@ -38,7 +39,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel }: Status): void => {
+  const take = ({ views, eventStore, readModel, damaged: { total } }: Status): void => {
     const { vitals } = engine;
     rise(commands, vitals.commands.total);
     rise(events, vitals.events.total);
@@ -52,6 +53,7 @@ export function metrics(engine: Engine): RequestHandler {
       lagSeconds.set({ view: view.name }, view.lagSeconds);
       paused.set({ view: view.name }, view.paused ? 1 : 0);
     }
+    damaged.set(total);
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);

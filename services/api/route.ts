@@ -86,6 +86,8 @@ function send(response: Response, status: number, json: string): void {
 }
 
 const READABLE_MS = 1_000;
+/** When to ask again while the views are not there yet. */
+const NOT_READABLE_S = 2;
 
 /** One call as a route: who, what, may they, do it, answer. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
@@ -93,6 +95,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const about = answered(response);
   about.call = call.name;
   const { id, repeatable } = identified(request, response);
+  if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { Event, EventDefinition, EventMeta, Fact, Upcaster } from '@hzm/contracts/core/event';
+import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type Fact, type Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
-import type { KeyVault } from './ports/key-vault.ts';
+import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
 import { macOf, partsOf, scopeOf, seal, unseal } from './sealing.ts';
 
 /** What one append may carry. */
@@ -14,6 +14,8 @@ export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
   readonly #vault: KeyVault;
+  /** Hears of each event that cannot be opened. */
+  onDamaged: (event: DamagedEvent) => void = () => undefined;
 
   constructor(vault: KeyVault, definitions: readonly EventDefinition[], upcasters: readonly Upcaster[]) {
     this.#vault = vault;
@@ -39,10 +41,16 @@ export class Codec {
     return events;
   }
 
-  async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
-    const events: Event[] = [];
+  /** Opens each by itself: one that is damaged keeps none of the others. @throws KeyVaultUnavailable */
+  async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
+    const events: (Event | DamagedEvent)[] = [];
     for (const event of stored) events.push(await this.#open(event));
     return events;
+  }
+
+  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; KeyVaultUnavailable */
+  async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
+    return (await this.open(stored)).map(opened);
   }
 
   /**
@@ -51,7 +59,8 @@ export class Codec {
    */
   async asksTheSame({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>, digest: string): Promise<boolean> {
     if (mac === undefined) return true;
-    const key = await this.#find(data);
+    const scope = scopeOf(data);
+    const key = scope === undefined ? undefined : await this.#vault.find(scope);
     return !key || mac === macOf(key, digest);
   }
 
@@ -59,11 +68,6 @@ export class Codec {
     const scope = scopeOf(data);
     const key = scope === undefined ? undefined : await this.#vault.obtain(scope);
     return key && macOf(key, digest);
-  }
-
-  async #find(data: JsonObject): Promise<KeyObject | undefined> {
-    const scope = scopeOf(data);
-    return scope === undefined ? undefined : this.#vault.find(scope);
   }
 
   async #seal(definition: EventDefinition, data: JsonObject): Promise<JsonObject> {
@@ -76,24 +80,45 @@ export class Codec {
     return { ...open, $sealed: seal(key, definition.type, secret) };
   }
 
-  async #open(stored: StoredEvent): Promise<Event> {
+  async #open(stored: StoredEvent): Promise<Event | DamagedEvent> {
     const { meta: { v, mac: _mac, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
-    if (isUnreadable) throw new Error(`${event.type} at ${event.position} is damaged`);
     const { $sealed, ...data } = stored.data;
-    if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
-    const key = await this.#find(data);
-    if (!key) return { ...event, data, meta: meta as unknown as EventMeta, erased: true };
-    const whole = { ...data, ...unseal(key, event.type, $sealed) };
-    return { ...event, data: this.#upcast(event.type, v as number, whole), meta: meta as unknown as EventMeta, erased: false };
+    const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
+    try {
+      if (isUnreadable) throw new Unopenable('unreadable');
+      const definition = this.#definitions.get(event.type);
+      if (!definition) throw new Unopenable('unknown-type');
+      const known = { ...event, meta: meta as unknown as EventMeta };
+      if (key === 'destroyed') return { ...known, data, erased: true };
+      const whole = typeof $sealed === 'string' ? { ...data, ...unsealed(key, event.type, $sealed) } : data;
+      return { ...known, data: this.#upcast(definition, v, whole), erased: false };
+    } catch (error) {
+      if (!(error instanceof Unopenable)) throw error;
+      const damaged: DamagedEvent = { ...event, data, meta, damage: error.damage };
+      this.onDamaged(damaged);
+      return damaged;
+    }
   }
 
-  #upcast(type: string, from: number, data: JsonObject): JsonObject {
-    const { version } = this.#definition(type);
+  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws KeyVaultUnavailable */
+  async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
+    const scope = scopeOf(data);
+    if (scope === undefined) return undefined;
+    try {
+      return (await this.#vault.find(scope)) ?? ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined);
+    } catch (error) {
+      if (error instanceof KeyVaultUnavailable) throw error;
+      return undefined;
+    }
+  }
+
+  #upcast({ type, version }: EventDefinition, from: unknown, data: JsonObject): JsonObject {
+    if (typeof from !== 'number' || from > version) throw new Unopenable('unknown-version');
     let result = data;
     for (let v = from; v < version; v++) {
       const upcaster = this.#upcasters.get(`${type}.${v}`);
-      if (!upcaster) throw new Error(`nobody can bring ${type} from version ${v} to ${v + 1}`);
-      result = upcaster.up(result);
+      if (!upcaster) throw new Unopenable('unknown-version');
+      result = attempt('upcaster-failed', () => upcaster.up(result));
     }
     return result;
   }
@@ -103,4 +128,32 @@ export class Codec {
     if (!definition) throw new Error(`nobody defines the event ${type}`);
     return definition;
   }
+}
+
+/** Says no more than the kind of damage: what others say of it may repeat what was sealed. */
+class Unopenable extends Error {
+  readonly damage: Damage;
+  constructor(damage: Damage) {
+    super(damage);
+    this.damage = damage;
+  }
+}
+
+function attempt<T>(damage: Damage, work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new Unopenable(damage);
+  }
+}
+
+/** An event that is needed. @throws Problem EVENT_DAMAGED */
+export function opened(event: Event | DamagedEvent): Event {
+  if (isDamaged(event)) throw new Problem('EVENT_DAMAGED', { data: { position: event.position } });
+  return event;
+}
+
+function unsealed(key: KeyObject | undefined, type: string, sealed: string): JsonObject {
+  if (!key) throw new Unopenable('key-missing');
+  return attempt('seal-broken', () => unseal(key, type, sealed));
 }

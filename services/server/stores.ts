@@ -35,20 +35,26 @@ export interface Stores {
   readonly stopWaiting: () => void;
 }
 
-/** Hears what heals by itself: why, and what cannot be done now. */
-type Warn = (error: unknown, what: string) => void;
+interface Hears {
+  /** Of what takes long, how far it is. */
+  readonly progress: (text: string) => void;
+  /** Of what heals by itself: why, and what cannot be done now. */
+  readonly warn: (error: unknown, what: string) => void;
+  /** That the views are empty all of a sudden, and why. */
+  readonly emptied: (error: unknown) => void;
+}
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
-/** Opens the files of the data directory, or reaches the engines that are named. @param say hears what takes long @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: Warn, say: (text: string) => void): Promise<Stores> {
+/** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);
     held.defer(() => lock.release());
   }
   const at = (name: string): string => join(dataDirectory, name);
-  const views = readModel === undefined ? await embeddedViews(at, secret, held) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, warn);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, say) : await connected(eventStore);
+  const views = readModel === undefined ? await embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress) : await connected(eventStore);
   held.defer(() => store.close());
   if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
@@ -66,15 +72,15 @@ export const openLog = (file: string, vault: KeyVault, say: (text: string) => vo
   return new SqliteEventStore(file);
 });
 
-async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack): Promise<Views> {
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied }: Hears): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = await opened(at('views.db'), file => new SqliteReadModel(file));
+  const model = await opened(at('views.db'), file => new SqliteReadModel(file, { damaged: emptied }));
   held.defer(() => model.close());
   return { vault, model, roster: new MemoryRoster(), presence: alone, isWriter: () => true, stopWaiting: () => undefined };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: Warn): Promise<Views> {
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
@@ -82,7 +88,7 @@ async function sharedViews(address: string, secret: Buffer, dataDirectory: strin
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
-  const model = new SharedReadModel(views, () => keeper.isHeld);
+  const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await roster.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();

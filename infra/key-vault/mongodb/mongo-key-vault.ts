@@ -56,6 +56,10 @@ export class MongoKeyVault implements KeyVault {
     return key;
   }
 
+  isDestroyed(scope: string): Promise<boolean> {
+    return this.#run(async () => (await this.#keys.findOne({ _id: scope, wrapped: null })) !== null);
+  }
+
   async destroy(scope: string): Promise<void> {
     this.#known.delete(scope);
     await this.#upsert(scope, { $set: { wrapped: null } });

@@ -36,6 +36,10 @@ export class SqliteKeyVault implements KeyVault {
     return key;
   }
 
+  async isDestroyed(scope: string): Promise<boolean> {
+    return this.#run(() => this.#database.prepare('SELECT 1 FROM keys WHERE scope = ? AND wrapped IS NULL').get(scope)) !== undefined;
+  }
+
   async destroy(scope: string): Promise<void> {
     this.#known.delete(scope);
     this.#run(() => {

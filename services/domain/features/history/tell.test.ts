@@ -18,7 +18,7 @@ const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, 
 /** The last of these facts as a reader is told it. */
 const told = (facts: readonly Fact[], { language = 'tr', erased = false, name = 'Ayşe' }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {}) => {
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
-  return tell({ language, chronicle: chronicle(events), nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!);
+  return tell({ language, chronicle: chronicle(events), nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!, events.at(-1)!.meta.at);
 };
 
 describe('telling what happened', () => {
