@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
@@ -122,9 +123,9 @@ export class Board {
         lagEvents: behind.length,
         // A damaged event does not say when it happened.
         lagSeconds: first ? Math.max(0, (Date.now() - (Date.parse((first.meta['at'] ?? '') as string) || Date.now())) / 1000) : 0,
-        paused: writer?.paused[name] ?? null,
-        rebuilding: writer?.rebuilding[name] ?? null,
-        rebuildStopped: writer?.rebuildStopped[name] ?? null,
+        paused: memberOf(writer?.paused, name) ?? null,
+        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
+        rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
       };
     }));
   }

@@ -15,3 +15,6 @@ export type Cells = { readonly [fieldId: string]: Json };
 export const Cells = z.record(z.string(), z.json()) as unknown as z.ZodType<Cells>;
 
 export const MAX_BULK = 1000;
+/** Conditions of one query, and values of one `in`. */
+export const MAX_CONDITIONS = 50;
+export const MAX_IN = 1000;

@@ -1,5 +1,5 @@
 import { isIntact, type Event } from '@hzm/contracts/core/event';
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -42,7 +42,7 @@ export function chronicle(events: readonly Event[]): Chronicle {
   const said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
   const before = new Map<Position, JsonObject>();
   for (const { type, position, data, erased } of events) {
-    const statement = erased ? undefined : statements[type]?.(data);
+    const statement = erased ? undefined : memberOf(statements, type)?.(data);
     if (!statement) continue;
     const old = said.get(statement.subject);
     if (old) before.set(position, old);
