@@ -27,7 +27,7 @@ import tableHistoryEn from './features/tables/history.en.json' with { type: 'jso
 import tableHistoryTr from './features/tables/history.tr.json' with { type: 'json' };
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value && 'answer' in value;
-const isEvent = (value: unknown): value is EventDefinition => typeof value === 'function' && 'sealed' in value;
+const isEvent = (value: unknown): value is EventDefinition => typeof value === 'function' && 'open' in value;
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = [accountCalls, projectCalls, tableCalls, rowCalls, historyCalls, statusCalls, healthCalls]

@@ -66,6 +66,10 @@ export class RingKeyVault implements KeyVault {
     return key;
   }
 
+  async isDestroyed(scope: string): Promise<boolean> {
+    return (await this.#records.find(scope)) === null;
+  }
+
   async destroy(scope: string): Promise<void> {
     await this.#records.destroy(scope);
     this.#destroyed++;

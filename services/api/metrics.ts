@@ -23,6 +23,7 @@ export function metrics(engine: Engine): RequestHandler {
   const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
   const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
   const paused = gauge('view_paused', '1 when a view stands still', ['view']);
+  const damaged = gauge('damaged_events', 'Events of the log that cannot be opened, as far as they are known');
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
   const erasing = gauge('key_erasures_pending', 'Destroyed keys whose bytes may still be found in a file');
   const up = gauge('up', '1 when it can be reached', ['store']);
@@ -36,7 +37,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel, keyVault }: Status): void => {
+  const take = ({ views, eventStore, readModel, keyVault, damaged: { total } }: Status): void => {
     const { vitals } = engine;
     rise(commands, vitals.commands.total);
     rise(events, vitals.events.total);
@@ -51,6 +52,7 @@ export function metrics(engine: Engine): RequestHandler {
       paused.set({ view: view.name }, view.paused ? 1 : 0);
     }
     erasing.set(keyVault.erasing);
+    damaged.set(total);
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);

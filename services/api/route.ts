@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Call } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
+import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Context, Engine, Handler } from '@hzm/services/core/engine';
@@ -54,13 +56,25 @@ function checkNames({ url }: Request): void {
   if (at >= 0 && [...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
 }
 
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
-function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): { params: unknown; query: unknown; body: unknown } {
+function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): Input {
   checkNames(request);
   const parsed = { params, query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
+}
+
+/** Of what is asked, so that the same request is known again; what is secret is left out, and may differ. */
+function digestOf(call: Call, { params, query, body }: Input): string {
+  const input = { params: withoutSecrets(call.params, params), query: withoutSecrets(call.query, query), body: withoutSecrets(call.body, body) };
+  return createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
 }
 
 /** As `response.json` does it, without what that finds out anew each time. */
@@ -72,6 +86,8 @@ function send(response: Response, status: number, json: string): void {
 }
 
 const READABLE_MS = 1_000;
+/** When to ask again while the views are not there yet. */
+const NOT_READABLE_S = 2;
 
 /** One call as a route: who, what, may they, do it, answer. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
@@ -79,6 +95,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const about = answered(response);
   about.call = call.name;
   const { id, repeatable } = identified(request, response);
+  if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
@@ -89,7 +106,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);
 
-  const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
+  const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(engine, throttle, request, response),

@@ -19,7 +19,7 @@ export interface Sources {
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
-  readonly rebuild: Pick<Rebuild, 'progress'>;
+  readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
 }
 
 const ANNOUNCE_MS = 1_000;
@@ -60,11 +60,11 @@ export class Board {
   }
 
   async #status(): Promise<Status> {
-    const { roster, kinds, vault } = this.#sources;
+    const { roster, kinds, vault, projector } = this.#sources;
     const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
     const at = new Date().toISOString();
     const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing } };
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
   }
 
   async #announce(): Promise<void> {
@@ -89,6 +89,7 @@ export class Board {
       isWriter: isWriter(),
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
       rebuilding: Object.fromEntries(rebuild.progress),
+      rebuildStopped: Object.fromEntries(rebuild.stopped),
     };
   }
 
@@ -119,9 +120,11 @@ export class Board {
       return {
         name, version, position: reached,
         lagEvents: behind.length,
-        lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(first.meta['at'] as string)) / 1000) : 0,
+        // A damaged event does not say when it happened.
+        lagSeconds: first ? Math.max(0, (Date.now() - (Date.parse((first.meta['at'] ?? '') as string) || Date.now())) / 1000) : 0,
         paused: writer?.paused[name] ?? null,
         rebuilding: writer?.rebuilding[name] ?? null,
+        rebuildStopped: writer?.rebuildStopped[name] ?? null,
       };
     }));
   }

@@ -8,12 +8,13 @@ import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 
-/** One request to change something: who asks, under which name, and a digest of what they ask for. */
+/** One request to change something: who asks, and under which name. */
 export interface Request {
   readonly actor: string;
   readonly id: string;
   /** The caller chose the id, so it may come again. */
   readonly repeatable: boolean;
+  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
   readonly digest: string;
 }
 
@@ -71,7 +72,7 @@ export class CommandLoop {
       const history = step.fresh && !request.repeatable && attempt === 0 ? [] : await this.#store.readStream(step.stream, { from: firstRead(request, step) });
       const last = history.findLast(({ meta }) => meta['request'] === request.id && meta['actor'] === request.actor);
       if (last) {
-        if (last.meta['digest'] !== request.digest) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+        if (!(await this.#codec.asksTheSame(last, request.digest))) throw new Problem('CONFLICT', { text: 'request-id-reused' });
         const known = step.base && last.position <= step.base.position;
         const state = known ? await step.base.at(last.position) : await this.#fold(step, history.filter(event => event.revision <= last.revision));
         return { state, position: last.position, at: last.meta['at'] as string };
@@ -82,8 +83,8 @@ export class CommandLoop {
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) return { state, position: undefined, at: undefined };
 
-      const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, digest: request.digest };
-      const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`));
+      const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
+      const events = await this.#codec.encode(decision, meta, index => deriveId(request, `${step.stream}/${index}`), request.repeatable ? request.digest : undefined);
       const appended = await this.#append(step.stream, history.at(-1)?.revision ?? step.base?.revision ?? NO_STREAM, events);
       if (appended) {
         return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, at: meta.at };

@@ -90,6 +90,8 @@ export interface Result<Answer> {
 
 export interface Handler {
   readonly call: Call;
+  /** It answers also while the views cannot be read yet. */
+  readonly always?: true;
   readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
 }
 

@@ -5,9 +5,10 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { Reactor } from './projector.ts';
 
 /** When a project or a person is deleted, the key of what they said goes: their history can never be read again. */
-export const erasure = (vault: KeyVault): Reactor => async events => {
-  for (const { type, data } of events) {
+export const erasure = (vault: KeyVault): Reactor => ({
+  types: new Set([projectDeleted.type, accountDeleted.type]),
+  react: async ({ type, data }) => {
     if (type === projectDeleted.type) await vault.destroy(`project:${(data as DataOf<typeof projectDeleted>).projectId}`);
     if (type === accountDeleted.type) await vault.destroy(`account:${(data as DataOf<typeof accountDeleted>).accountId}`);
-  }
-};
+  },
+});

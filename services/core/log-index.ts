@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Doc } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from './engine.ts';
 import type { Condition } from './ports/read-model.ts';
@@ -43,16 +43,18 @@ export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readon
   }
 }
 
-/** The events that the entries stand for, opened, in order; each stream is read once. */
-export async function eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): Promise<Event[]> {
+/** The events that the entries stand for, opened as far as they can be, in order; each stream is read once. */
+export async function eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): Promise<(Event | DamagedEvent)[]> {
   const spans = new Map<string, { from: number; to: number }>();
   for (const { stream, revision } of entries) {
     const span = spans.get(stream) ?? { from: revision, to: revision };
     spans.set(stream, { from: Math.min(span.from, revision), to: Math.max(span.to, revision) });
   }
   const stored = await Promise.all([...spans].map(([stream, { from, to }]) => store.readStream(stream, { from, limit: to - from + 1 })));
-  const wanted = new Set(entries.map(({ position }) => position));
-  return codec.decode(stored.flat().filter(({ position }) => wanted.has(position)).toSorted((a, b) => (a.position < b.position ? -1 : 1)));
+  const wanted = new Map(entries.map(entry => [entry.position, entry]));
+  const events = await codec.open(stored.flat().filter(({ position }) => wanted.has(position)).toSorted((a, b) => (a.position < b.position ? -1 : 1)));
+  // Who did it the index knows, too.
+  return events.map(event => (isDamaged(event) ? { ...event, meta: { actor: wanted.get(event.position)!.actor, ...event.meta } } : event));
 }
 
 /** Resolves when everything that is in the log by now can be read. @throws Problem NOT_READY */

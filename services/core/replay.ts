@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Event } from '@hzm/contracts/core/event';
 import type { ReadModel } from './ports/read-model.ts';
-import type { Project, Projection } from './projector.ts';
+import type { Project, Projection } from './step.ts';
 
 const BATCH = 1000;
 

@@ -1,3 +1,6 @@
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
@@ -154,7 +157,20 @@ export class Feed {
       }
     }
     this.#told = entry.event.position;
+    this.#forget(entry);
     await this.#outlet.told(entry);
     this.#ring.trim(this.#told);
   }
+
+  /** What is deleted is not kept in memory, either. */
+  #forget({ event: { type, data, position } }: Entry): void {
+    const member = deletions.get(type);
+    if (member === undefined) return;
+    const id = data[member];
+    if (member === 'projectId') this.#schemas.forget(id as string);
+    this.#ring.forget(({ event }) => event.position !== position && event.data[member] === id, member === 'accountId' ? (id as string) : undefined);
+  }
 }
+
+/** The events that delete, by the member that names what. */
+const deletions: ReadonlyMap<string, string> = new Map([[projectDeleted.type, 'projectId'], [tableDeleted.type, 'tableId'], [accountDeleted.type, 'accountId']]);

@@ -9,6 +9,7 @@ export type Guessing = (address: string, isWrong: boolean) => boolean;
 
 /** Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem */
 export async function welcome(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
+  if (!engine.projector.isReady) throw new Problem('NOT_READY');
   const { success, data } = Handshake.safeParse(auth);
   if (!success) throw new Problem(typeof auth === 'object' && auth !== null && 'apiKey' in auth ? 'MISSING_HEADERS' : 'UNAUTHORIZED');
   if (!('token' in data) && guesses(address, false)) throw new Problem('RATE_LIMIT_EXCEEDED');

@@ -1,3 +1,4 @@
+import { isIntact } from '@hzm/contracts/core/event';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
@@ -21,6 +22,7 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
     if (found.length > MOST.events || bytes > MOST.bytes) return undefined;
     from = laterOf(from, chunk.at(-1)?.position ?? until);
   }
-  const events = await codec.decode(found);
+  // What cannot be opened is told to nobody; whoever looks after the server is shown it.
+  const events = (await codec.open(found)).filter(isIntact);
   return events.map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0);
 }

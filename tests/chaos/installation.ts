@@ -63,7 +63,7 @@ export async function expectEverything(address: string, { headers, table }: Plac
 /** Brings a read model up to where the log is. */
 export async function catchUp(store: EventStore, vault: KeyVault, model: ReadModel): Promise<void> {
   const known = new Map(projections.map(p => [p.name, p]));
-  const projector = new Projector(store, model, new Codec(vault, events, upcasters), projections, ({ name }, event) => project(known.get(name)!, event));
+  const projector = new Projector({ store, model, codec: new Codec(vault, events, upcasters), projections, project: ({ name }, event) => project(known.get(name)!, event) });
   await projector.start();
   await projector.close();
 }

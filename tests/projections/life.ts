@@ -61,5 +61,5 @@ export const end: readonly Fact[] = [project.projectDeleted({ projectId, ownerId
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly Fact[], from = 0): Event[] => facts.map(({ type, data }, i) => ({
   id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false,
-  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, digest: '' },
+  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}` },
 }));

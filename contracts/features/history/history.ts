@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 
-/** One thing that happened, in the reader's language. `data` names fields by their names; it is null when it was erased. */
+/** One thing that happened, in the reader's language. `data` names fields by their names; it is null when it was erased, or cannot be read because the event is damaged. */
 export const HistoryEntry = z.object({
   position: z.string(),
   type: z.string(),
@@ -9,5 +9,6 @@ export const HistoryEntry = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
   summary: z.string(),
   data: z.record(z.string(), z.json()).nullable(),
+  isDamaged: z.literal(true).optional(),
 }).meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.output<typeof HistoryEntry>;

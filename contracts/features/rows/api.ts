@@ -81,6 +81,8 @@ export const rowHistory = query({
 
 export const restoreRow = command({
   name: 'restore-row', call: 'POST /data/table/:tableId/rows/:rowId/restore', access: 'rows:write',
-  params: OfRow, body: z.strictObject({ version: z.int().min(1) }), answer: OneRow,
-  summary: 'Give a row the values of an earlier version, as a new change.',
+  params: OfRow,
+  /** Without a version: a removed row as it was before it was removed. */
+  body: z.strictObject({ version: z.int().min(1).optional() }), answer: OneRow,
+  summary: 'Give a row the values of an earlier version, or bring a removed one back, as a new change.',
 });

@@ -4,8 +4,6 @@ import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 
 /** One partition in memory. The map is in created order, because tombstones keep their places in it. */
 export class MemoryShelf implements Shelf {
-  newest: Position | undefined;
-  newestIn?: symbol;
   droppedAt: Position | undefined;
   readonly #slots = new Map<string, Slot>();
   #lastSeq = 0;

@@ -1,5 +1,6 @@
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { parsed } from './damage.ts';
 import { orderOf } from './order.ts';
 import { count, readPage } from './page.ts';
 import type { Partition } from './partition.ts';
@@ -21,7 +22,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    docs: JSON.parse(`[${page.map(([, , doc]) => doc).join(',')}]`) as Doc[],
+    docs: parsed<Doc[]>(`[${page.map(([, , doc]) => doc).join(',')}]`),
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
     ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
   };

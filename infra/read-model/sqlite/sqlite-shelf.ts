@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 import { equalKey } from '../value.ts';
+import { parsed } from './damage.ts';
 import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
 import { allOf, sql, type Statements } from './statements.ts';
@@ -16,7 +17,6 @@ interface StagedSlot extends Slot {
 
 /** A partition during one `apply`: changes gather here, and each document is written once. */
 export class SqliteShelf implements Shelf {
-  newestIn?: symbol;
   readonly partition: Partition;
   readonly #statements: Statements;
   readonly #rows: RowWriter;
@@ -26,14 +26,6 @@ export class SqliteShelf implements Shelf {
     this.#statements = statements;
     this.partition = partition;
     this.#rows = new RowWriter(statements, partition);
-  }
-
-  get newest(): Position | undefined {
-    return this.partition.state.newest;
-  }
-
-  set newest(position: Position) {
-    this.partition.state.newest = position;
   }
 
   get droppedAt(): Position | undefined {
@@ -70,7 +62,7 @@ export class SqliteShelf implements Shelf {
     });
     const { text, params } = allOf(likely);
     const rows = this.#statements.rows<[string, string]>(`SELECT id, doc FROM ${table} WHERE ${text}`, ...params);
-    return rows.filter(([, doc]) => hasMembers(JSON.parse(doc) as Doc, members)).map(([id]) => this.slot(id)!);
+    return rows.filter(([, doc]) => hasMembers(parsed<Doc>(doc), members)).map(([id]) => this.slot(id)!);
   }
 
   clear(): void {

@@ -11,7 +11,7 @@ interface About { readonly projectId: string; readonly tableId?: string; readonl
 
 const { projectDeleted: _, ...livingProject } = projectEvents;
 const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(rowEvents)]
-  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'sealed' in value);
+  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'open' in value);
 
 const put = (id: string, doc: { readonly [member: string]: Json }): Change => ({ op: 'put', collection: 'history', id, doc: { id, ...doc } });
 const dropWhere = (where: Record<string, string>): Change => ({ op: 'drop-where', collection: 'history', where });

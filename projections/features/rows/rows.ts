@@ -31,7 +31,7 @@ const dropTable = (partition: string): Change => ({ op: 'drop-where', collection
 /** One document per row, one partition per table; values by field id. */
 export const rows = projection({
   name: 'rows',
-  version: 2,
+  version: 3,
   collections: [{ name: 'rows', partitioned: true, indexMembersOf: 'values' }],
   on: [
     on(rowAdded, e => [put(e, e.data.tableId, e.data.rowId, e.data.values, { revision: e.revision })]),

@@ -14,6 +14,8 @@ export interface KeyVault {
   obtain(scope: string): Promise<KeyObject | undefined>;
   /** The key if there is one. */
   find(scope: string): Promise<KeyObject | undefined>;
+  /** Whether the scope had a key, or could have had one, and never gets one again. */
+  isDestroyed(scope: string): Promise<boolean>;
   /** Durable when the promise resolves: nothing opens what was sealed under it any more. Its bytes go from all files by `upkeep`. Repeating it is harmless; a destroyed scope never gets a key again. */
   destroy(scope: string): Promise<void>;
   /** Every scope that ever had a key; null where it was destroyed. */

@@ -53,9 +53,9 @@ export class Gateways {
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
     const model = new SqliteReadModel(at('views.db'));
     const codec = new Codec(vault, events, upcasters);
-    const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event));
+    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
     const vitals = new Vitals();
-    const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
+    const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
     this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;

@@ -1,6 +1,7 @@
 import { planLimits, UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
@@ -23,21 +24,24 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine, language } = context;
   const { loop, now, vault } = engine;
-  // Strangers have no name: what one of them calls a request must not reach another's account.
-  const accountId = deriveId(context.request, `account ${email}`);
+  // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
+  const stream = emailStream(email, vault.pepper);
+  const accountId = deriveId(context.request, `account ${stream}`);
   const request = { ...context.request, actor: accountId };
   const own = { ...context, request };
 
-  const stream = emailStream(email, vault.pepper);
   await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
   const isAdmin = state.holder === accountId;
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  await loop.run(request, {
+  const passwordHash = await context.passwords.hash(password);
+  const { state: registered } = await loop.run(request, {
     stream: `account-${accountId}`, decider: account,
-    decide: registerAccount({ accountId, name, email, passwordHash: await context.passwords.hash(password), isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
+    decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });
+  // The account is there already when the request comes again; its name alone lets nobody in.
+  if (registered.kind !== 'active' || (registered.passwordHash !== passwordHash && !(await context.passwords.verify(`account ${email}`, password, registered.passwordHash)))) throw new Problem('EMAIL_TAKEN');
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
   const user = await accountDoc(engine, accountId);
@@ -51,6 +55,6 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     engine, language: 'tr', expected: undefined,
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
-    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false },
+    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: (_, password, hash) => engine.hashing.verify(password, hash, 'system') },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@hzm/contracts/core/event';
+import { isIntact, type Event } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
@@ -55,5 +55,7 @@ export function chronicle(events: readonly Event[]): Chronicle {
 export async function chronicleOf(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): Promise<Chronicle> {
   const { ownerId } = await projectDoc(engine, projectId);
   const streams = await Promise.all([`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`].map(stream => engine.store.readStream(stream)));
-  return chronicle((await engine.codec.decode(streams.flat())).filter(({ data }) => data['projectId'] === projectId));
+  // Without what cannot be opened there are names missing, no more.
+  const events = (await engine.codec.open(streams.flat())).filter(isIntact);
+  return chronicle(events.filter(({ data }) => data['projectId'] === projectId));
 }

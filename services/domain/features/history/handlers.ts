@@ -1,3 +1,4 @@
+import { isDamaged } from '@hzm/contracts/core/event';
 import * as api from '@hzm/contracts/features/history/api';
 import { handle } from '@hzm/services/core/engine';
 import { caughtUp, entriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
@@ -23,6 +24,6 @@ export const handlers = [
     const entries = await entriesOf(engine, where, limit, before !== undefined && after === undefined);
     const own = entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId);
     const events = (await eventsAt(engine, own)).map(event => (row === undefined ? event : partOf(event, row)));
-    return { data: { events: await told(context, projectId, events.filter(({ data }) => table === undefined || data['tableId'] === table)) } };
+    return { data: { events: await told(context, projectId, events.filter(event => table === undefined || isDamaged(event) || event.data['tableId'] === table)) } };
   }),
 ];

@@ -1,7 +1,8 @@
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { opened } from '@hzm/services/core/codec';
 import type { Engine, Past, Scope } from '@hzm/services/core/engine';
 import { allEntriesOf, caughtUp, equals, eventsAt } from '@hzm/services/core/log-index';
 import type { Condition, ReadModel } from '@hzm/services/core/ports/read-model';
@@ -72,17 +73,18 @@ export class LogPast implements Past {
     for (const [key, moment] of this.#moments) if (moment.projectId === projectId) this.#moments.delete(key);
   }
 
-  /** Everything that made the scope what it was, in order. @throws Problem PAYLOAD_TOO_LARGE */
+  /** Everything that made the scope what it was, in order. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED */
   async #events({ projectId, tableId, rowId }: Scope, asOf: string): Promise<Event[]> {
     const { store, codec } = this.#sources;
     const { ownerId } = await projectDoc(this.#sources, projectId);
     const streams = await Promise.all([`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`].map(stream => store.readStream(stream)));
-    const found = new Map<Position, Event>();
-    const keep = (events: readonly Event[]): void => {
-      for (const event of events) if (event.data['projectId'] === projectId) found.set(event.position, event);
+    const found = new Map<Position, Event | DamagedEvent>();
+    const isOurs = (event: Event | DamagedEvent): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
+    const keep = (events: readonly (Event | DamagedEvent)[]): void => {
+      for (const event of events) if (isOurs(event)) found.set(event.position, event);
       if (found.size > MOST_EVENTS) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
     };
-    keep(await codec.decode(streams.flat()));
+    keep(await codec.open(streams.flat()));
 
     const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
     const until: Condition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
@@ -95,12 +97,13 @@ export class LogPast implements Past {
     }
     const ordered = [...found.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
     const end = ordered.findIndex(event => isLater(event, asOf));
-    return end < 0 ? ordered : ordered.slice(0, end);
+    return (end < 0 ? ordered : ordered.slice(0, end)).map(opened);
   }
 }
 
-const isLater = (event: Event | undefined, asOf: string): boolean =>
-  event !== undefined && (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at) > Date.parse(asOf));
+/** A damaged event may not say when it happened; then it counts as earlier. */
+const isLater = (event: Event | DamagedEvent | undefined, asOf: string): boolean =>
+  event !== undefined && (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf));
 
 /** The engine as it is, or with its read model as it was then. */
 export const engineAsOf = async (engine: Engine, scope: Scope, asOf: string | undefined): Promise<Engine> =>

@@ -125,7 +125,7 @@ function touch({ touched }: Draft, { op, id, patch, actor }: WireChange, at: num
 
 /** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
 export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
-  op.kind === 'add' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
+  op.kind === 'add' || op.kind === 'restore' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
 
 /** Forgets what no page shows and no op needs. */
 export function prune(table: Table, shown: ReadonlySet<string>): Table {

@@ -2,8 +2,7 @@ import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatted, kindOf, valueFrom } from './kinds.ts';
-import type { Words } from './kind.ts';
+import { copied, draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };
@@ -35,7 +34,7 @@ describe('values', () => {
 
   it.each<[FieldType, string, string]>([
     ['number', 'on', 'number'], ['integer', '1,5', 'integer'], ['currency', '-1 TRY', 'amount'], ['currency', '1,005 TRY', 'amount'], ['object', '[1]', 'object'], ['array', '{}', 'array'],
-    ['object', '{', 'json'], ['matrix', '[[1],[1,2]]', 'value'], ['date', '2026-13-40', 'value'],
+    ['object', '{', 'json'], ['matrix', '[[1],[1,2]]', 'value'], ['date', '2026-13-40', 'date'],
   ])('of type %s cannot be %s', (type, draft, problem) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ problem });
   });
@@ -59,7 +58,7 @@ describe('values', () => {
     };
     for (const type of Object.values(fieldTypeGroups).flat()) {
       const value = (samples[type] ?? 7) as never;
-      expect({ type, ...valueFrom(field(type), kindOf(type).draftOf(value, field(type), tr), tr) }).toEqual({ type, value });
+      expect({ type, ...valueFrom(field(type), draftOf(field(type), value, tr), tr) }).toEqual({ type, value });
     }
   });
 });
