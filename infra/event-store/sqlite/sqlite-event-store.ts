@@ -3,7 +3,7 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync, type StatementSync } from '../../sqlite/database.ts';
-import { checkAppend } from '../limits.ts';
+import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 
 interface Waiting {
@@ -61,14 +61,14 @@ export class SqliteEventStore implements EventStore {
     });
   }
 
-  async readStream(stream: string, { from = 0, limit = -1 }: { from?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return (this.#ofStream.all(stream, from, limit) as unknown as Line[]).map(stored);
+    return taken(this.#ofStream.iterate(stream, from, limit === Infinity ? -1 : limit), new Reading(limit, bytes));
   }
 
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return (this.#ofAll.all(Number(after), limit) as unknown as Line[]).map(stored);
+    return taken(this.#ofAll.iterate(Number(after), limit), new Reading(limit));
   }
 
   async head(): Promise<Position> {
@@ -147,3 +147,12 @@ export class SqliteEventStore implements EventStore {
 
 const stored = ({ position, data, meta, ...line }: Line): StoredEvent =>
   ({ ...line, position: positionOf(position), data: JSON.parse(data) as JsonObject, meta: JSON.parse(meta) as JsonObject });
+
+/** Line by line: what is not taken is never in memory. */
+function taken(lines: Iterable<unknown>, reading: Reading): StoredEvent[] {
+  for (const line of lines) {
+    reading.take(stored(line as Line));
+    if (reading.isFull) break;
+  }
+  return reading.events;
+}
