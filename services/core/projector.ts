@@ -4,7 +4,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
-import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import type { EventStore } from './ports/event-store.ts';
 import type { CollectionSpec, PositionedChanges, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** What the projector needs to know of a projection. */
@@ -170,7 +170,7 @@ export class Projector {
       try {
         await this.#resume();
         for await (const batch of this.#store.subscribe(this.#from(), attempt.signal)) {
-          await this.exclusive(() => this.#handle(batch));
+          for await (const { events } of this.#codec.slices(batch)) await this.exclusive(() => this.#handle(events));
           pause = RETRY_FROM_MS;
         }
       } catch (error) {
@@ -199,10 +199,9 @@ export class Projector {
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
 
-  async #handle(stored: readonly StoredEvent[]): Promise<void> {
-    const last = stored.at(-1);
+  async #handle(events: readonly Event[]): Promise<void> {
+    const last = events.at(-1);
     if (!last) return;
-    const events = await this.#codec.decode(stored);
     const changesOf = events.map((): Change[] => []);
     const writes = this.#progress.flatMap(progress => this.#changes(progress, events, changesOf));
     for (const react of this.#reactors) await react(events);

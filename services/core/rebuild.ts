@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Codec } from './codec.ts';
 import type { Generation, Generations } from './generations.ts';
-import type { EventStore } from './ports/event-store.ts';
+import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Project, Projection, Projector } from './projector.ts';
 import { Repetition } from './repetition.ts';
 
@@ -31,7 +30,7 @@ const LOOK_MS = 1_000;
 const GRACE_MS = 10_000;
 
 /**
- * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch.
+ * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch, of bounded bytes.
  * What was begun is gone on with, by this process or the next one that writes.
  */
 export class Rebuild {
@@ -116,14 +115,14 @@ export class Rebuild {
       if (!this.#isOpen || !isWriter()) return undefined;
       const read = await store.readAll({ after: position, limit: BATCH });
       const stored = read.filter(event => until === undefined || event.position <= until);
-      const last = stored.at(-1);
-      if (!last) return position;
-      const events: readonly Event[] = await codec.decode(stored);
-      const batch = events.map(event => ({ position: event.position, changes: project(projection, event) })).filter(({ changes }) => changes.length > 0);
-      await generation.apply({ projection: projection.name, version: projection.version, batch, checkpoint: last.position });
-      position = last.position;
+      if (stored.length === 0) return position;
+      for await (const { events } of codec.slices(stored)) {
+        const batch = events.map(event => ({ position: event.position, changes: project(projection, event) })).filter(({ changes }) => changes.length > 0);
+        position = events.at(-1)!.position;
+        await generation.apply({ projection: projection.name, version: projection.version, batch, checkpoint: position });
+      }
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
-      if (until === undefined && read.length < BATCH) return position;
+      if (until === undefined && isEnd(read, BATCH)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
       await setImmediate();
     }

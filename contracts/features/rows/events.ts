@@ -14,9 +14,10 @@ export const rowRemoved = event('row-removed', 1, { ...ofRow, before: Cells }, [
 /** A removed row is there again, as this version: versions go on, so that none ever means two things. */
 export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, version: z.int(), createdAt: Instant }, ['values']);
 
-/** Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event. */
+/** Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event, and none behind the one with which they are `BYTES_PER_EVENT` as JSON. */
 export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, ['rows']);
 export const rowsChanged = event('rows-changed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, before: Cells })) }, ['rows']);
 export const rowsRemoved = event('rows-removed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, ['rows']);
 
 export const ROWS_PER_EVENT = 500;
+export const BYTES_PER_EVENT = 1_048_576;

@@ -15,3 +15,5 @@ export type Cells = { readonly [fieldId: string]: Json };
 export const Cells = z.record(z.string(), z.json()) as unknown as z.ZodType<Cells>;
 
 export const MAX_BULK = 1000;
+/** What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only shrink. */
+export const MAX_ROW_BYTES = 1_048_576;

@@ -1,5 +1,6 @@
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
-import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
+import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { type AnyBulkWriteOperation, chunksOf, type Collection } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
 import { isObject, valueAt } from '../path.ts';
 import { equalKey } from '../value.ts';
@@ -40,19 +41,30 @@ export class CollectionBatch {
     else if (partition === undefined) this.#dropsAll = true;
   }
 
-  /** Reads the documents that the changes are about. */
-  async load(): Promise<void> {
+  /** Reads the documents that the changes are about, if they are no more than so many bytes. Whether they are. */
+  async load(bytes: number): Promise<boolean> {
+    const budget = new ByteBudget(bytes);
     const queries = this.#searches.map(({ partition, where }) => ({ p: partition ?? { $exists: true }, ...this.#declared(where) }));
     if (this.#dropsAll) for (const partition of await this.#documents.distinct('p')) if (partition !== undefined) this.#shelf(partition);
     const all = [{ _id: { $in: [...this.#ids] } }, ...queries];
-    const found = await Promise.all(all.map(query => this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }).toArray()));
-    for (const { _id, pos, s = 0, d } of found.flat()) {
-      const slash = _id.indexOf('/');
-      const partition = _id.slice(0, slash);
-      const wasDropped = this.#drops.isGone(this.#layout, partition, pos);
-      const isGone = d === undefined || wasDropped;
-      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
-    }
+    const fits = await Promise.all(all.map(async query => {
+      for await (const found of chunksOf(this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }))) {
+        for (const stored of found) {
+          if (!budget.takes(stored.d?.length ?? 0)) return false;
+          this.#stage(stored);
+        }
+      }
+      return true;
+    }));
+    return !fits.includes(false);
+  }
+
+  #stage({ _id, pos, s = 0, d }: Stored): void {
+    const slash = _id.indexOf('/');
+    const partition = _id.slice(0, slash);
+    const wasDropped = this.#drops.isGone(this.#layout, partition, pos);
+    const isGone = d === undefined || wasDropped;
+    this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
   }
 
   shelvesOf(change: Change): MongoShelf[] {

@@ -1,4 +1,5 @@
 import { laterOf } from '@hzm/contracts/core/position';
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { type DatabaseSync, openDatabase } from '../../sqlite/database.ts';
 import { applyBatch } from '../batch.ts';
@@ -45,7 +46,10 @@ export class SqliteReadModel implements ReadModel {
     this.#write(() => {
       const shelves = new Map<string, SqliteShelf>();
       for (const { projection, version, batch, checkpoint } of writes) {
-        applyBatch(batch, change => this.#shelvesOf(change, shelves));
+        for (const event of batch) {
+          applyBatch([event], change => this.#shelvesOf(change, shelves));
+          if (shelves.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const shelf of shelves.values()) shelf.settle();
+        }
         const before = this.#catalog.checkpoint(projection);
         const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
         this.#catalog.saveCheckpoint(projection, { version, position });

@@ -21,6 +21,7 @@ export class SqliteShelf implements Shelf {
   readonly #statements: Statements;
   readonly #rows: RowWriter;
   readonly #slots = new Map<string, StagedSlot>();
+  #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
@@ -48,7 +49,15 @@ export class SqliteShelf implements Shelf {
     const staged = this.#slots.get(id);
     if (staged) return staged;
     const row = this.#rows.read(id);
-    return row && this.#stage({ id, ...row, stored: row.doc ? 'row' : 'tombstone', storedDoc: row.doc, dirty: false });
+    if (!row) return undefined;
+    const { seq, pos, doc, bytes } = row;
+    this.#bytes += bytes;
+    return this.#stage({ id, seq, pos, doc, stored: doc ? 'row' : 'tombstone', storedDoc: doc, dirty: false });
+  }
+
+  /** How much of the file is staged, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   add(id: string): StagedSlot {
@@ -74,7 +83,7 @@ export class SqliteShelf implements Shelf {
   }
 
   clear(): void {
-    this.#slots.clear();
+    this.#forget();
     this.partition.clear();
   }
 
@@ -82,6 +91,17 @@ export class SqliteShelf implements Shelf {
   flush(): void {
     for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
     if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  /** Writes what has changed and lets go of it; only between two events. */
+  settle(): void {
+    this.flush();
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#slots.clear();
+    this.#bytes = 0;
   }
 
   #stage(slot: StagedSlot): StagedSlot {

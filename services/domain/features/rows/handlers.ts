@@ -33,7 +33,11 @@ export const handlers = [
     const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
-    const { total, nextCursor } = found;
+    const { docs: { length }, total, nextCursor } = found;
+    // A page by its number cannot end early: the pages behind it would begin elsewhere.
+    if (query.cursor === undefined && length < query.limit && nextCursor !== undefined) {
+      throw new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'answer-too-large', values: { limit: length } }, data: { limit: length } });
+    }
     return {
       data: {
         rows: found.docs.map(doc => rowOf(doc, fields)),
