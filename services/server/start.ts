@@ -19,6 +19,7 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { erasure } from '@hzm/services/core/erasure';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector, type Project } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
@@ -69,7 +70,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
   const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), now };
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), histories: new Gate(HISTORIES), now };
   await projector.start();
   projector.listen(batch => vitals.events.add(batch.length));
   projector.listen(heed(projector, rebuild));

@@ -75,8 +75,11 @@ export const bulkRows = command({
 
 export const rowHistory = query({
   name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'key:read',
-  params: OfRow, answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })) }),
-  summary: 'Every version of a row: who, when, before and after.',
+  params: OfRow,
+  query: z.strictObject({ before: z.string().regex(/^\d{20}$/).optional(), limit: count(1, 1000).default(1000) }),
+  /** `nextCursor`: there are older ones; give it as `before`. */
+  answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })), nextCursor: z.string().optional() }),
+  summary: 'The last versions of a row, oldest first: who, when, before and after.',
 });
 
 export const restoreRow = command({

@@ -12,8 +12,8 @@ const written = (position: bigint): string => String(position).padStart(20, '0')
  */
 export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'>, subject: Condition, time: string): Promise<string> {
   const isBefore = async (entry: IndexEntry): Promise<boolean> => {
-    const [event] = await eventsAt(engine, [entry]);
-    return event !== undefined && Date.parse(event.meta.at) < Date.parse(time);
+    for await (const event of eventsAt(engine, [entry])) return Date.parse(event.meta.at) < Date.parse(time);
+    return false;
   };
   const [last] = await entriesOf(engine, [subject], 1, true);
   if (!last || await isBefore(last)) return END;

@@ -42,7 +42,7 @@ export const handlers = [
   }),
 
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) => {
-    const then = await engineAsOf(context.engine, { projectId }, asOf);
+    const then = await engineAsOf(context, { projectId }, asOf);
     return { data: { project: await shownProject(context, await projectDoc(then, projectId)) } };
   }),
 

@@ -16,10 +16,10 @@ import { rowOf, rowOfState, type RowDoc } from './view.ts';
 const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
 /** The engine, the table and its fields, as they are or as they were. */
-async function place({ engine }: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
+async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
   const { tableId, rowId } = params;
-  const projectId = params.projectId ?? (await tableDoc(engine, tableId)).projectId;
-  const then = await engineAsOf(engine, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
+  const then = await engineAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
   return { engine: then, table, fields: fieldsOf(table) };
 }

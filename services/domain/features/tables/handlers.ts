@@ -42,11 +42,11 @@ const fieldOf = async (engine: Engine, tableId: string, fieldId: string) => {
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
-    handle(call, async ({ engine }, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: (await tablesOf(await engineAsOf(engine, { projectId }, asOf), projectId)).map(tableOf) } }))),
+    handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
+      ({ data: { tables: (await tablesOf(await engineAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
 
-  handle(api.getTable, async ({ engine }, { params: { tableId, projectId }, query: { asOf } }) =>
-    ({ data: { table: tableOf(await tableDoc(await engineAsOf(engine, { projectId }, asOf), tableId, projectId)) } })),
+  handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
+    ({ data: { table: tableOf(await tableDoc(await engineAsOf(context, { projectId }, asOf), tableId, projectId)) } })),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
