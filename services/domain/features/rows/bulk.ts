@@ -1,5 +1,5 @@
 import type { Fact } from '@hzm/contracts/core/event';
-import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
+import { Details, Problem } from '@hzm/contracts/core/problem';
 import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { decider, type Decision } from '@hzm/services/core/decider';
@@ -57,14 +57,14 @@ function fitting<Row>(rows: readonly Row[], problem: (row: Row) => Problem | und
 
 /** Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths like `rows.3.price` */
 export function each<Given, Judged>(given: readonly Given[], pathOf: (index: number) => string, judge: (one: Given) => Judged): Judged[] {
-  const details: ProblemDetail[] = [];
+  const details = new Details();
   const judged: Judged[] = [];
   for (const [i, one] of given.entries()) {
     try {
       judged.push(judge(one));
     } catch (error) {
-      if (!(error instanceof Problem) || !error.details) throw error;
-      details.push(...error.details.map(({ path, message }) => ({ path: `${pathOf(i)}.${path}`, message })));
+      if (!(error instanceof Problem) || !error.found) throw error;
+      details.include(error.found, path => `${pathOf(i)}.${path}`);
     }
   }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
