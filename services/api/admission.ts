@@ -6,6 +6,7 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { Standing } from './counter.ts';
+import { headerOf } from './header.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import { checkOrigin } from './origin.ts';
 import type { Throttle } from './throttle.ts';
@@ -16,7 +17,7 @@ const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.reg
 const addressOf = (request: Request): string => neighbourhood(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials =>
-  ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
+  ({ authorization: headerOf(request, 'authorization'), apiKey: headerOf(request, 'x-api-key'), email: headerOf(request, 'x-user-email'), projectPassword: headerOf(request, 'x-project-password') });
 
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 

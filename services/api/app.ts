@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
+import { otherMethods } from './methods.ts';
 import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { languageOf, nameOf, route } from './route.ts';
@@ -40,9 +41,13 @@ const security = helmet({
 function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
   const api = express.Router();
   const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler }))).toSorted(literalFirst);
-  for (const [segment, ofSegment] of Object.entries(Object.groupBy(routes, ({ path }) => path.split('/')[1]!))) {
+  for (const [segment, ofSegment] of Map.groupBy(routes, ({ path }) => path.split('/')[1]!)) {
     const router = express.Router();
-    for (const { path, handler } of ofSegment!) router[handler.call.method.toLowerCase() as 'get'](path.slice(segment.length + 1) || '/', route(engine, throttle, handler));
+    for (const ofPath of Map.groupBy(ofSegment, ({ path }) => path.replace(/:\w+/g, ':')).values()) {
+      const within = (path: string): string => path.slice(segment.length + 1) || '/';
+      for (const { path, handler } of ofPath) router[handler.call.method.toLowerCase() as 'get'](within(path), route(engine, throttle, handler));
+      router.all(within(ofPath[0]!.path), otherMethods(ofPath.map(({ handler }) => handler.call.method)));
+    }
     api.use(`/${segment}`, router);
   }
   return api;

@@ -4,6 +4,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
+import { otherMethods } from './methods.ts';
 
 /** A program on this machine, with no proxy between. */
 const isLocal = ({ socket, headers }: Request): boolean =>
@@ -56,8 +57,8 @@ export function metrics(engine: Engine): RequestHandler {
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);
   };
 
-  return async (request, response) => {
-    if (request.method !== 'GET') throw new Problem('NOT_FOUND');
+  return async (request, response, next) => {
+    if (request.method !== 'GET') return otherMethods(['GET'])(request, response, next);
     if (!isLocal(request)) {
       const caller = await authenticate(engine, { authorization: request.get('authorization'), apiKey: undefined, email: undefined, projectPassword: undefined });
       if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

@@ -8,6 +8,7 @@ import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
 import { admit, limited } from './admission.ts';
 import { problemOf } from './envelope.ts';
+import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -18,19 +19,22 @@ export const languageOf = (request: Request): 'tr' | 'en' => (request.headers['a
 
 const malformed = (path: string, key: string) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
+/** The client's own name for the request. */
+const givenName = (request: Request): string | undefined => headerOf(request, 'x-request-id') ?? headerOf(request, 'idempotency-key');
+
 /** The request's name on every answer: the client's own, or a new one. */
-export const nameOf = (request: Request): string => ((request.get('x-request-id') ?? request.get('idempotency-key')) || newId()).slice(0, LONGEST_ID);
+export const nameOf = (request: Request): string => (givenName(request) ?? newId()).slice(0, LONGEST_ID);
 
 /** @throws Problem VALIDATION_ERROR */
 function identified(request: Request, response: Response): { id: string; repeatable: boolean } {
-  const given = request.get('x-request-id') ?? request.get('idempotency-key');
-  if (given?.length === 0 || (given?.length ?? 0) > LONGEST_ID) throw malformed('X-Request-ID', 'issue-too_big');
+  const given = givenName(request);
+  if ((given?.length ?? 0) > LONGEST_ID) throw malformed('X-Request-ID', 'issue-too_big');
   return { id: String(response.get('x-request-id')), repeatable: given !== undefined };
 }
 
 /** The version in `If-Match`; `*` matches any. @throws Problem VALIDATION_ERROR */
 function expectedVersion(request: Request): number | undefined {
-  const given = request.get('if-match');
+  const given = headerOf(request, 'if-match');
   if (given === undefined || given === '*') return undefined;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(given)?.[1];
   if (version === undefined) throw malformed('If-Match', 'issue-invalid_format');
@@ -39,7 +43,7 @@ function expectedVersion(request: Request): number | undefined {
 
 /** @throws Problem VALIDATION_ERROR */
 function positionToWaitFor(request: Request): Position | undefined {
-  const given = request.get('x-wait-for-position');
+  const given = headerOf(request, 'x-wait-for-position');
   if (given === undefined || isPosition(given)) return given;
   throw malformed('X-Wait-For-Position', 'issue-invalid_format');
 }

@@ -5,6 +5,7 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
+import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 
 /** One request to change something: who asks, under which name, and a digest of what they ask for. */
@@ -23,6 +24,8 @@ export interface Step<State> {
   readonly decide: (state: State) => Decision;
   /** Nobody else can know this stream yet, so there is nothing to read. */
   readonly fresh?: boolean;
+  /** Refused when the resource is no longer what the caller saw. */
+  readonly precondition?: Precondition | undefined;
   /** Where to start from instead of the stream's first event. */
   readonly base?: Base<State>;
 }
@@ -73,6 +76,7 @@ export class CommandLoop {
         const state = known ? await step.base.at(last.position) : await this.#fold(step, history.filter(event => event.revision <= last.revision));
         return { state, position: last.position, at: last.meta['at'] as string };
       }
+      if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
       const state: State = await this.#fold(step, history);
       const decision = step.decide(state);
       if (decision instanceof Problem) throw decision;

@@ -15,7 +15,7 @@ const summaries: Record<string, string> = {
   'server-unwatched': 'The watch ended: the thing is gone, the right ended, or the client was too slow.',
 };
 
-/** AsyncAPI 3 of the socket.io messages; `watch` and `unwatch` are acknowledged with `watching`. */
+/** AsyncAPI 3.1 of the socket.io messages; `watch` and `unwatch` are acknowledged with `watching`. */
 export function asyncapi(): JsonObject {
   const schemas = new Schemas();
   const messages: Record<string, JsonObject> = { watching: { name: 'watching', summary: 'The acknowledgement of `watch`.', payload: schemas.of(Watching, 'output') } };
@@ -23,7 +23,7 @@ export function asyncapi(): JsonObject {
   for (const [name, schema] of Object.entries(received)) messages[`server-${name}`] = { name, summary: summaries[`server-${name}`]!, payload: schemas.of(schema, 'output') };
   const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
   return {
-    asyncapi: '3.0.0',
+    asyncapi: '3.1.0',
     info: { title: 'HZM live changes', version: '1', description: 'socket.io 4 on its default path. The handshake\'s `auth` is `components.schemas.Handshake`; a refusal is a `connect_error` with `data.code`.' },
     servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
     channels: { socket: { address: '/socket.io', messages } },

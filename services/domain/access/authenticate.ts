@@ -26,7 +26,9 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
   if (bearer && !bearer.startsWith('hzm_')) return person(engine, bearer);
   const key = bearer ?? apiKey;
-  return key === undefined ? anonymous : holder(engine, key, email, projectPassword);
+  if (key !== undefined) return holder(engine, key, email, projectPassword);
+  if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');
+  return anonymous;
 }
 
 async function person(engine: Engine, token: string): Promise<Caller> {

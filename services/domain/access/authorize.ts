@@ -15,13 +15,14 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
   const known = caller.actor !== 'anonymous';
   if (access === 'admin') {
     if (!known) throw new Problem('UNAUTHORIZED');
+    if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
     if (!caller.isAdmin) throw new Problem('FORBIDDEN');
     return;
   }
   if (access === 'session') {
     if (!known) throw new Problem('UNAUTHORIZED');
-    if (caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
     if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
+    if (caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
     return;
   }
   const projectId = params.projectId ?? (params.tableId === undefined ? caller.key?.projectId : (await engine.model.get<TableDoc>('tables', params.tableId))?.projectId);
@@ -33,10 +34,10 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
 }
 
 function ofKey(key: NonNullable<Caller['key']>, access: Access, project: ProjectDoc): void {
+  const writesRows = access === 'rows:write' || access === 'rows:delete';
+  // The key alone reads rows and its own schema, and writes rows where the project says so; all else needs the other two headers, whatever else the key may do.
+  const suffices = access === 'key:read' || access === 'rows:read' || (writesRows && key.projectId === project.id && !project.settings.requireAuth);
+  if (!key.complete && !suffices) throw new Problem('MISSING_HEADERS');
   const needed = permissionOf[access];
   if (key.projectId !== project.id || (needed !== undefined && !key.permissions.includes(needed)) || (access === 'project:write' && key.scope === 'project')) throw new Problem('KEY_SCOPE');
-  const writesRows = access === 'rows:write' || access === 'rows:delete';
-  // The key alone reads rows and its own schema, and writes rows where the project says so; all else needs the other two headers.
-  const suffices = access === 'key:read' || access === 'rows:read' || (writesRows && !project.settings.requireAuth);
-  if (!key.complete && !suffices) throw new Problem('MISSING_HEADERS');
 }

@@ -1,13 +1,13 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
 import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features/tables/view';
 import type { Entry } from '../ring.ts';
-import { ordinal, type Facts, type Part, type TopicKind } from './topic.ts';
+import type { Facts, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `table:${id}`;
 type OfRows = Change & { readonly partition: string };

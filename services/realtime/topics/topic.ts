@@ -1,7 +1,6 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Position } from '@hzm/contracts/core/position';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { People } from '../people.ts';
 import type { Entry, Ring } from '../ring.ts';
@@ -30,9 +29,6 @@ export interface TopicKind {
   /** What an entry says to one topic. */
   readonly tell: (entry: Entry, id: string, facts: Facts) => Promise<readonly Part[]>;
 }
-
-/** A version for documents that count none: it rises with every change, and is higher than any that counts. */
-export const ordinal = (position: Position): number => Number(position);
 
 /** The collections that topics and rights are made of. */
 export const concerning: ReadonlySet<string> = new Set(['rows', 'tables', 'projects', 'keys', 'accounts', 'sessions']);

@@ -1,12 +1,13 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
-import type { Position } from '@hzm/contracts/core/position';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { maskKey } from '@hzm/services/core/api-key';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { shownProject } from '../projects/shown.ts';
@@ -17,8 +18,8 @@ import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
 const MOST_TABLES = 10_000;
 
-async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision): Promise<Position | undefined> {
-  const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide });
+async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<Position | undefined> {
+  const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide, precondition });
   await engine.projector.reached(position);
   return position;
 }
@@ -34,11 +35,27 @@ function checkRules(type: FieldType, rules: FieldValidation): void {
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 
-const fieldOf = async (engine: Engine, tableId: string, fieldId: string) => {
-  const field = fieldsOf(await tableDoc(engine, tableId)).find(({ id }) => id === fieldId);
-  if (!field) throw new Problem('NOT_FOUND');
-  return field;
+/** A table as it is answered, with its version. */
+const tableAnswer = async (engine: Engine, tableId: string, projectId?: string) => {
+  const doc = await tableDoc(engine, tableId, projectId);
+  return { data: { table: tableOf(doc) }, version: ordinal(doc.position) };
 };
+
+/** A field as it is answered, with its version. */
+const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => {
+  const doc = await tableDoc(engine, tableId);
+  const field = fieldsOf(doc).find(({ id }) => id === fieldId);
+  if (!field) throw new Problem('NOT_FOUND');
+  return { data: { field }, version: ordinal(doc.fields[fieldId]!.position) };
+};
+
+/** The table is still the one that the caller saw. */
+const ifTable = ({ engine, expected }: Context, { id, position }: TableDoc): Precondition | undefined =>
+  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['tableId'] === id, current: async () => (await tableAnswer(engine, id)).data.table });
+
+/** The field is still the one that the caller saw. */
+const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldId: string): Precondition | undefined =>
+  (expected === undefined ? undefined : { position: fields[fieldId]!.position, expected, isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined, current: async () => (await fieldAnswer(engine, id, fieldId)).data.field });
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
@@ -46,7 +63,7 @@ export const handlers = [
       ({ data: { tables: (await tablesOf(await engineAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
 
   handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
-    ({ data: { table: tableOf(await tableDoc(await engineAsOf(context, { projectId }, asOf), tableId, projectId)) } })),
+    tableAnswer(await engineAsOf(context, { projectId }, asOf), tableId, projectId)),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
@@ -73,18 +90,20 @@ export const handlers = [
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = deriveId(request, 'table');
     const position = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
-    return { data: { table: tableOf(await tableDoc(engine, tableId)) }, position };
+    return { ...(await tableAnswer(engine, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
-    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
-    const position = await decided(context, projectId, renameTable({ projectId, tableId }, name));
-    return { data: { table: tableOf(await tableDoc(context.engine, tableId)) }, position };
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
+    const position = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    return { ...(await tableAnswer(context.engine, tableId)), position };
   }),
 
   handle(api.deleteTable, async (context, { params }) => {
-    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
-    return { data: {}, position: await decided(context, projectId, deleteTable({ projectId, tableId })) };
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
+    return { data: {}, position: await decided(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table)) };
   }),
 
   handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
@@ -92,26 +111,29 @@ export const handlers = [
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
     const position = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
-    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+    return { ...(await fieldAnswer(context.engine, tableId, fieldId)), position };
   }),
 
   handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    const now = await fieldOf(context.engine, tableId, fieldId);
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }));
-    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+    const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
+    return { ...(await fieldAnswer(context.engine, tableId, fieldId)), position };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    await fieldOf(context.engine, tableId, fieldId);
-    return { data: {}, position: await decided(context, projectId, removeField({ projectId, tableId, fieldId })) };
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    await fieldAnswer(context.engine, tableId, fieldId);
+    return { data: {}, position: await decided(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId)) };
   }),
 
   handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    const position = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition));
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    const position = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
     return { data: { fields: fieldsOf(await tableDoc(context.engine, tableId)) }, position };
   }),
 ];
