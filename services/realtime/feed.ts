@@ -97,7 +97,7 @@ export class Feed {
   #missed(topic: Topic, after: Position): readonly Changes[] | null {
     if (after < this.#ring.since) return null;
     const entries = this.#ring.after(topic.key, after).filter(({ event }) => event.position <= this.#told);
-    if (entries.reduce((sum, { weight }) => sum + weight, 0) > REPLAY_BYTES) return null;
+    if (entries.reduce((sum, { weight, messageBytes }) => sum + Math.max(weight, messageBytes), 0) > REPLAY_BYTES) return null;
     return entries.flatMap(({ messages }) => messages.get(topic.name) ?? []);
   }
 
@@ -117,7 +117,7 @@ export class Feed {
     const parts = await topic.kind.tell(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
-    entry.messages.set(topic.name, message);
+    this.#ring.hold(entry, topic.name, message);
     return message;
   }
 

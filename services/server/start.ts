@@ -18,7 +18,7 @@ import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
-import { erasure } from '@hzm/services/core/erasure';
+import { erasure, forgetting } from '@hzm/services/core/erasure';
 import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector, type Project } from '@hzm/services/core/projector';
@@ -74,6 +74,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   await projector.start();
   projector.listen(batch => vitals.events.add(batch.length));
   projector.listen(heed(projector, rebuild));
+  projector.listen(forgetting(engine.loop.states));
   rebuild.start();
   await board.start();
   held.defer(() => board.close());

@@ -3,6 +3,7 @@ import * as api from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { Decision } from '@hzm/services/core/decider';
+import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { hashPassword, verifyPassword } from '@hzm/services/core/password';
@@ -60,13 +61,17 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
   return { ...(await answer(context, project.id)), position };
 }
 
+/** What a project says of its owner, in bytes of JSON, at most. */
+const OWNER_BYTES = 3_000;
+
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine, caller } = context;
     const where = caller.key ? [{ path: 'id', op: 'eq' as const, value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq' as const, value: caller.actor }];
     const found = await engine.model.find<ProjectDoc>({
-      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
+      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
+    wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => shownProject(context, doc)));
     const total = found.total ?? projects.length;
     return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import { wholePage } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
@@ -33,11 +34,7 @@ export const handlers = [
     const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
-    const { docs: { length }, total, nextCursor } = found;
-    // A page by its number cannot end early: the pages behind it would begin elsewhere.
-    if (query.cursor === undefined && length < query.limit && nextCursor !== undefined) {
-      throw new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'answer-too-large', values: { limit: length } }, data: { limit: length } });
-    }
+    const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
     return {
       data: {
         rows: found.docs.map(doc => rowOf(doc, fields)),

@@ -3,7 +3,7 @@ import type { InputOf } from '@hzm/contracts/core/call';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { ANSWER_BYTES, ENVELOPE_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Condition, Find } from '@hzm/services/core/ports/read-model';
 import { wireBytes } from './view.ts';
 
@@ -26,7 +26,7 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
     sort: { by, descending: order === 'desc' },
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
     limit,
-    bytes: { most: ANSWER_BYTES - ENVELOPE_BYTES, perDocument: wireBytes(fields) },
+    bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
   };
 }

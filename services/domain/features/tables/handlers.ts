@@ -4,6 +4,7 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { maskKey } from '@hzm/services/core/api-key';
+import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
@@ -25,7 +26,7 @@ async function decided({ engine, request }: Context, projectId: string, decide: 
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  (await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES })).docs;
+  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES, bytes: inAnswer() })).docs;
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none */
 function checkRules(type: FieldType, rules: FieldValidation): void {
