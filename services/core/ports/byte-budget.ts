@@ -29,8 +29,8 @@ export const ANSWER_BYTES = 32 * MIB;
 export const ENVELOPE_BYTES = 4096;
 
 /** One moment of the past, in memory, and all that are remembered together. */
-export const MAX_MOMENT_BYTES = 192 * MIB;
-export const MOMENTS_BYTES = 256 * MIB;
+export const MAX_MOMENT_BYTES = 96 * MIB;
+export const MOMENTS_BYTES = 128 * MIB;
 /** Events opened to make one moment. */
 export const MAX_REPLAYED_BYTES = 512 * MIB;
 

@@ -7,12 +7,12 @@ import { caughtUp } from '@hzm/services/core/log-index';
 import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import type { Decision } from '@hzm/services/core/decider';
-import { rowDoc } from './base.ts';
+import { docsOf } from './documents.ts';
 import { addRows, batch, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
 import type { RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
-import { rowOf, rowOfState, stateOf, type RowDoc } from './view.ts';
+import { rowOf, rowOfState, stateOf, wireBytes, type RowDoc } from './view.ts';
 
 /** Appends the batch to a stream of its own, all or nothing, and waits until it can be read. */
 async function written({ engine, request }: Context, decide: (written: boolean) => Decision): Promise<Outcome<boolean>> {
@@ -20,8 +20,6 @@ async function written({ engine, request }: Context, decide: (written: boolean) 
   await engine.projector.reached(outcome.position);
   return outcome;
 }
-
-const docsOf = (engine: Engine, tableId: string, ids: readonly string[]): Promise<(RowDoc | undefined)[]> => Promise.all(ids.map(id => rowDoc(engine, tableId, id)));
 
 /** The documents, all of them there. @throws Problem NOT_FOUND */
 function present(docs: readonly (RowDoc | undefined)[], pathOf: (index: number) => string): RowDoc[] {
@@ -55,7 +53,7 @@ export const bulkHandlers = [
     await caughtUp(engine);
     if (updates) {
       const ids = updates.map(({ id }) => id);
-      const docs = await docsOf(engine, table.id, ids);
+      const docs = await docsOf(engine, table.id, ids, wireBytes(fields));
       const { position } = await written(context, changeRows(of, () => {
         const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today));
         const there = present(docs, i => `updates.${i}.id`);
