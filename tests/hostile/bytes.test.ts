@@ -175,6 +175,7 @@ describe('large questions', () => {
   it.each([
     ['a megabyte of [], as rows', () => `{"rows":[${'[],'.repeat(349_000)}[]]}`, 400],
     ['a megabyte of [], as updates', () => `{"updates":[${'[],'.repeat(349_000)}[]]}`, 400],
+    ['a megabyte of [], in a cell', () => `{"rows":[{"a":[${'[],'.repeat(349_000)}[]]}]}`, 400],
     ['a megabyte of names', () => `{"rows":[{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}]}`, 400],
     ['a megabyte of members nobody asked for', () => `{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}`, 400],
   ])('%s keeps nobody waiting', async (_, body, status) => {
@@ -202,7 +203,7 @@ it('a log of events that are sixty megabytes each, once opened, is replayed with
     const store = new SqliteEventStore(join(directory, 'events.db'));
     const rows = Array.from({ length: 60 }, () => ({ id: newId(), before: { a: 'x'.repeat(MIB) } }));
     const $sealed = sealedBefore(key, 'rows-removed', { rows });
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 14; n++) {
       await store.append(`batch-${newId()}`, NO_STREAM, [{ id: newId(), type: 'rows-removed', data: { projectId, tableId, $sealed }, meta: { at: new Date().toISOString(), actor: newId(), request: 'r', digest: '', v: 1 } }]);
     }
     await store.close();
