@@ -23,6 +23,7 @@ export const problemStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
+  EVENT_DAMAGED: 500,
   NOT_READY: 503,
 } as const;
 

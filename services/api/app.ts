@@ -5,7 +5,6 @@ import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
 import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { descriptions } from './description/router.ts';
@@ -31,11 +30,6 @@ const dataOnly: RequestHandler = (_request, response, next) => {
 const notFound: RequestHandler = () => {
   throw new Problem('NOT_FOUND');
 };
-
-const security = helmet({
-  contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], upgradeInsecureRequests: null } },
-  strictTransportSecurity: false,
-});
 
 /** A route for each path of each call. One router for each first segment: a request is compared with a few paths, not with all. */
 function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
@@ -70,7 +64,9 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
-  app.use(security, webRouter(), notFound);
+  // Sockets are served as soon as what they are about can be read.
+  app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
+  app.use(webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);

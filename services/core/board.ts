@@ -1,6 +1,7 @@
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import { isEnd, type EventStore } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
@@ -11,13 +12,14 @@ import type { Vitals } from './vitals.ts';
 export interface Sources {
   readonly store: EventStore;
   readonly model: ReadModel;
+  readonly vault: Pick<KeyVault, 'erasing'>;
   readonly projector: Projector;
   readonly vitals: Vitals;
   readonly roster: Roster;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
-  readonly rebuild: Pick<Rebuild, 'progress'>;
+  readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
 }
 
 const ANNOUNCE_MS = 1_000;
@@ -58,11 +60,11 @@ export class Board {
   }
 
   async #status(): Promise<Status> {
-    const { roster, kinds } = this.#sources;
+    const { roster, kinds, projector, vault } = this.#sources;
     const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
     const at = new Date().toISOString();
     const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined } };
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
   }
 
   async #announce(): Promise<void> {
@@ -87,6 +89,7 @@ export class Board {
       isWriter: isWriter(),
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
       rebuilding: Object.fromEntries(rebuild.progress),
+      rebuildStopped: Object.fromEntries(rebuild.stopped),
     };
   }
 
@@ -116,9 +119,11 @@ export class Board {
       return {
         name, version, position: reached,
         lagEvents: events,
-        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000),
+        // A damaged event does not say when it happened.
+        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
         paused: writer?.paused[name] ?? null,
         rebuilding: writer?.rebuilding[name] ?? null,
+        rebuildStopped: writer?.rebuildStopped[name] ?? null,
       };
     }));
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Doc } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from './engine.ts';
 import type { Condition } from './ports/read-model.ts';
@@ -46,13 +46,16 @@ export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readon
 /** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
 const AT_ONCE = 32;
 
-/** The events that the entries stand for, in the entries' order, opened a few at a time. */
-export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event> {
+/** The events that the entries stand for, in the entries' order, opened a few at a time and as far as they can be. */
+export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event | DamagedEvent> {
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const some = entries.slice(from, from + AT_ONCE);
     const order = new Map(some.map(({ position }, i) => [position, i]));
     const stored = await Promise.all(spansOf(some).map(({ stream, first, last }) => store.readStream(stream, { from: first, limit: last - first + 1 })));
-    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!))) yield* events;
+    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!))) {
+      // Who did it the index knows, too.
+      for (const event of events) yield isDamaged(event) ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } } : event;
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Event } from '@hzm/contracts/core/event';
 import { MAX_MOMENT_BYTES } from './ports/byte-budget.ts';
 import type { ReadModel } from './ports/read-model.ts';
-import type { Project, Projection } from './projector.ts';
+import type { Project, Projection } from './step.ts';
 
 /** A read model in memory that knows how much it holds, in bytes, about. */
 export interface WeighedReadModel extends ReadModel {

@@ -1,3 +1,4 @@
+import { isIntact } from '@hzm/contracts/core/event';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
@@ -26,7 +27,8 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
   for await (const { events, bytes: size } of codec.slices(found)) {
     opened += size;
     if (opened > MOST.bytes) return undefined;
-    entries.push(...events.map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
+    // What cannot be opened is told to nobody; whoever looks after the server is shown it.
+    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
   }
   return entries;
 }

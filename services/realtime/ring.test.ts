@@ -28,6 +28,19 @@ describe('a ring', () => {
     }));
   });
 
+  it('forgets what is about something deleted, and names nobody who is', () => {
+    const ring = new Ring(START);
+    const all = [1, 2, 3].map(n => ({ ...entry(n, ['a'], 10), event: { position: positionOf(n), data: { projectId: n === 2 ? 'gone' : 'p' }, meta: { actor: n === 3 ? 'ayse' : 'x' } } as unknown as Entry['event'] }));
+    for (const one of all) {
+      ring.push(one);
+      one.messages.set('project:p', null);
+    }
+    ring.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
+    expect(ring.after('a', START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
+    expect(all.map(({ messages }) => messages.size)).toEqual([1, 1, 0]);
+    expect(ring.since).toBe(START);
+  });
+
   it('never forgets what was not told yet', () => {
     const ring = new Ring(START, { entries: 1, bytes: 1 });
     for (let n = 1; n <= 5; n++) ring.push(entry(n, ['a'], 100));

@@ -44,8 +44,8 @@ export class Ring {
   }
 
   /** Everything later than `since` up to what was the oldest here, from the log. */
-  extend(since: Position, earlier: readonly Entry[]): void {
-    const all = [...earlier, ...this.#entries];
+  extend(since: Position, earlier: readonly Entry[], later: readonly Entry[] = this.#entries): void {
+    const all = [...earlier, ...later];
     this.#since = since;
     this.#entries = [];
     this.#byKey = new Map();
@@ -74,6 +74,18 @@ export class Ring {
     entry.messages.set(topic, message);
     entry.messageBytes += bytes;
     if (entry.event.position > this.#since) this.#bytes += bytes;
+  }
+
+  /** Forgets what was deleted: entries that are about it, and for entries of `actor` the messages, which name them. Whoever comes for them is told the deletion, which is later. */
+  forget(isAbout: (entry: Entry) => boolean, actor?: string): void {
+    const kept = this.#entries.filter(entry => !isAbout(entry));
+    for (const entry of kept) {
+      if (entry.event.meta.actor !== actor) continue;
+      this.#bytes -= entry.messageBytes;
+      entry.messageBytes = 0;
+      entry.messages.clear();
+    }
+    if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
   }
 
   /** What has the key and is later, in order. */

@@ -4,6 +4,7 @@ import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import type { RequestIndex } from '@hzm/services/core/repeats';
 import { StreamStates } from '@hzm/services/core/stream-states';
 import { addField, changeField, schema } from '@hzm/services/domain/features/tables/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +36,8 @@ function countingVault() {
   return { vault: new Proxy(vault, { get: (target, name) => (name === 'find' ? find : typeof target[name as 'find'] === 'function' ? (target[name as 'find'] as unknown as () => unknown).bind(target) : target[name as 'find']) }), counts };
 }
 
+const none: RequestIndex = { find: async () => undefined };
+
 let store: CountingStore;
 let counts: { opened: number };
 let loop: CommandLoop;
@@ -44,11 +47,11 @@ beforeEach(() => {
   const counting = countingVault();
   ({ counts } = counting);
   codec = newCodec(counting.vault);
-  loop = new CommandLoop(store, codec);
+  loop = new CommandLoop(store, codec, none);
 });
 
 const write = async (facts: readonly Fact[], from = -1): Promise<void> => {
-  for (let at = 0; at < facts.length; at += 100) await store.append(stream, from + at, await codec.encode(facts.slice(at, at + 100), { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: '' }, () => newId()));
+  for (let at = 0; at < facts.length; at += 100) await store.append(stream, from + at, await codec.encode(facts.slice(at, at + 100), { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, () => newId()));
 };
 const history = (changes: number): Fact[] => [tableCreated({ projectId, tableId, name: 'Ürünler' }), fieldAdded({ ...of, field: field('') }), ...Array.from({ length: changes - 2 }, (_, n) => fieldChanged({ ...of, field: field(String(n)) }))];
 const change = (to: string, id: string, by = loop) => by.run(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
@@ -69,9 +72,9 @@ describe('a stream of 1,500 changes', () => {
   });
 
   it('is the same for whoever folds it, also when others write', async () => {
-    const other = new CommandLoop(store, codec);
+    const other = new CommandLoop(store, codec, none);
     for (let n = 0; n < 80; n++) await change(String(n), `${n}`, n % 3 === 0 ? other : loop);
-    const fresh = await new CommandLoop(store, codec).load(stream, schema);
+    const fresh = await new CommandLoop(store, codec, none).load(stream, schema);
     for (const one of [loop, other]) expect(await one.load(stream, schema)).toEqual(fresh);
     expect((await change('79', 'again')).position).toBeUndefined();
   });

@@ -5,9 +5,9 @@ import { newId } from '@hzm/contracts/core/ids';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { ANSWER_BYTES, MIB } from '@hzm/services/core/ports/byte-budget';
+import { seal } from '@hzm/services/core/sealing';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealedBefore } from '../engine/workshop.ts';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
 import { serveApart, type Apart, type Reply } from './apart.ts';
@@ -202,7 +202,7 @@ it('a log of events that are sixty megabytes each, once opened, is replayed with
     const key = (await vault.find(`project:${projectId}`))!;
     const store = new SqliteEventStore(join(directory, 'events.db'));
     const rows = Array.from({ length: 60 }, () => ({ id: newId(), before: { a: 'x'.repeat(MIB) } }));
-    const $sealed = sealedBefore(key, 'rows-removed', { rows });
+    const $sealed = seal(key, 'rows-removed', { rows });
     for (let n = 0; n < 14; n++) {
       await store.append(`batch-${newId()}`, NO_STREAM, [{ id: newId(), type: 'rows-removed', data: { projectId, tableId, $sealed }, meta: { at: new Date().toISOString(), actor: newId(), request: 'r', digest: '', v: 1 } }]);
     }

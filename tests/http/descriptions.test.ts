@@ -29,7 +29,7 @@ it('AsyncAPI 3.1 describes the socket\'s messages', async () => {
   expect(status).toBe(200);
   expect(body.asyncapi).toBe('3.1.0');
   expect(dangling(body)).toEqual([]);
-  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['presence', 'server-changes', 'server-presence', 'server-status', 'server-unwatched', 'unwatch', 'watch', 'watching']);
+  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['auth', 'authenticated', 'presence', 'server-changes', 'server-presence', 'server-status', 'server-unwatched', 'unwatch', 'watch', 'watching']);
 });
 
 it.each(['/openapi.json', '/asyncapi.json'])('%s is sent once to who keeps it', async path => {

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Overlay.tsx';
 
 interface Props {
   opened: boolean;
@@ -20,9 +21,9 @@ interface Props {
 /** Asks before something that cannot be undone. */
 export function ConfirmTyped(props: Props) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} centered>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <Asking {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { foldedFilter } from './folded-filter.ts';
+import { layers } from './layers.ts';
 import { palettes } from './palettes.ts';
 
 /** Text on a tint and text alone take the dark end of a palette on light ground, the light end on dark ground. */
@@ -40,8 +41,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
   const close = { 'aria-label': t('close') };
   const clear = { 'aria-label': t('clear'), 'tabIndex': 0, 'aria-hidden': false };
-  // A dialog's heading is no banner of the page.
-  const plainHeader = { header: { role: 'none' } };
   const titleStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
   return createTheme({
     colors: palettes,
@@ -57,15 +56,17 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      Modal: { defaultProps: { closeButtonProps: close, attributes: plainHeader, styles: titleStyles, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
-      Drawer: { defaultProps: { closeButtonProps: close, attributes: plainHeader, styles: titleStyles, transitionProps: { duration: 160 } } },
+      Modal: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
+      Drawer: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 160 } } },
+      Popover: { defaultProps: { zIndex: layers.floating } },
+      Notifications: { defaultProps: { zIndex: layers.notice } },
       Notification: { defaultProps: { closeButtonProps: close } },
       Alert: { defaultProps: { closeButtonLabel: t('close') } },
       Select: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
       MultiSelect: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
       NumberInput: { defaultProps: { decimalSeparator: t('decimalSeparator'), thousandSeparator: t('thousandSeparator') } },
       // In a landmark, as everything on a page must be.
-      Tooltip: { defaultProps: { portalProps: { target: '#main' }, openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
+      Tooltip: { defaultProps: { zIndex: layers.floating, portalProps: { target: '#main' }, openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
     },
   });
 }

@@ -6,7 +6,7 @@ import { HistoryEntry } from './history.ts';
 const At = z.string().regex(/^\d{20}$/).optional();
 
 export const projectHistory = query({
-  name: 'project-history', call: 'GET /projects/:projectId/history', access: 'project:read',
+  name: 'project-history', call: 'GET /projects/:projectId/history', access: 'past:read',
   params: z.strictObject({ projectId: Id }),
   query: z.strictObject({
     /** Positions: later than `after`, earlier than `before`. With `before` alone, the last ones before it. */

@@ -30,13 +30,13 @@ export const ListQuery = z.strictObject({
 });
 
 export const listRows = query({
-  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read',
+  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read', past: 'key:past',
   params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
   summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting, any moment of the past.',
 });
 
 export const getRow = query({
-  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read',
+  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read', past: 'key:past',
   params: OfRow, query: z.strictObject({ asOf: AsOf }), answer: OneRow,
   summary: 'One row; its ETag is its version.',
 });
@@ -62,7 +62,7 @@ export const removeRow = command({
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const bulkRows = command({
-  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:read',
+  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change',
   params: OfTable,
   body: z.strictObject({
     rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
@@ -75,7 +75,7 @@ export const bulkRows = command({
 });
 
 export const rowHistory = query({
-  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'key:read',
+  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'row:history',
   params: OfRow,
   query: z.strictObject({ before: z.string().regex(/^\d{20}$/).optional(), limit: count(1, 1000).default(1000) }),
   /** `nextCursor`: there are older ones; give it as `before`. */
@@ -85,6 +85,8 @@ export const rowHistory = query({
 
 export const restoreRow = command({
   name: 'restore-row', call: 'POST /data/table/:tableId/rows/:rowId/restore', access: 'rows:write',
-  params: OfRow, body: z.strictObject({ version: z.int().min(1) }), answer: OneRow,
-  summary: 'Give a row the values of an earlier version, as a new change.',
+  params: OfRow,
+  /** Without a version: a removed row as it was before it was removed. */
+  body: z.strictObject({ version: z.int().min(1).optional() }), answer: OneRow,
+  summary: 'Give a row the values of an earlier version, or bring a removed one back, as a new change.',
 });

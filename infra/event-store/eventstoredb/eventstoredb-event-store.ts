@@ -3,6 +3,7 @@ import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as 
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { checkAppend, Reading } from '../limits.ts';
+import { AtOnce } from './at-once.ts';
 import { ofAppend, typeOf } from './failure.ts';
 import { collect, type Asked } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';
@@ -11,6 +12,8 @@ import { batchesOf } from './subscription.ts';
 /** Events that the client takes from the connection before they are asked for; each may be large. */
 const READ_AHEAD = 128;
 const APPEND_MS = 1_500;
+/** The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls wait there. */
+const APPENDS_AT_ONCE = 64;
 
 /**
  * The log in EventStoreDB. One object per process.
@@ -22,6 +25,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #client: EventStoreDBClient;
   readonly #prefix: string;
   readonly #identityStream: string;
+  readonly #appends = new AtOnce(APPENDS_AT_ONCE);
   readonly #credentials: { username: string; password: string };
   #identity: Promise<string> | undefined;
   #open = true;
@@ -39,11 +43,11 @@ export class EventStoreDbEventStore implements EventStore {
     checkAppend(events);
     this.#mustBeOpen();
     try {
-      const { nextExpectedRevision, position } = await this.#client.appendToStream(
+      const { nextExpectedRevision, position } = await this.#appends.run(() => this.#client.appendToStream(
         this.#prefix + stream,
         events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: meta })),
         { expectedRevision: expected === NO_STREAM ? MISSING : BigInt(expected), credentials: this.#credentials, deadline: APPEND_MS },
-      );
+      ));
       const revision = Number(nextExpectedRevision);
       return { revision, position: position ? positionOf(position.commit) : await this.#positionOf(stream, revision) };
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 import { Keeper } from './keeper.ts';
 
@@ -12,8 +13,6 @@ interface WeighedSlot extends Slot {
 
 /** One partition in memory. The map is in created order, because tombstones keep their places in it. */
 export class MemoryShelf implements Shelf {
-  newest: Position | undefined;
-  newestIn?: symbol;
   droppedAt: Position | undefined;
   readonly #slots = new Map<string, WeighedSlot>();
   readonly #keeper = new Keeper();
@@ -42,6 +41,15 @@ export class MemoryShelf implements Shelf {
   clear(): void {
     this.#slots.clear();
     this.#weight = 0;
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  forget(isExpired: IsExpired): void {
+    const oldest = this.filled().take(FORGOTTEN_AT_ONCE).map(({ doc }) => doc).toArray();
+    for (const { id } of oldest.slice(0, countExpired(oldest, isExpired))) {
+      this.#weight -= this.#slots.get(id)!.weight;
+      this.#slots.delete(id);
+    }
   }
 
   changed(slot: Slot): void {

@@ -24,6 +24,9 @@ const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => 
   partialFilterExpression: { [present]: { $exists: true } },
 });
 
+/** The collection that lies under a name; undefined when it is none of ours. */
+export const collectionOf = (name: string): string | undefined => /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
+
 export function layoutOf(spec: CollectionSpec): Layout {
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));

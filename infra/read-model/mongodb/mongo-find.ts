@@ -1,4 +1,3 @@
-import type { Position } from '@hzm/contracts/core/position';
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
@@ -20,13 +19,11 @@ export interface PartitionView {
   readonly layout: Layout;
   readonly partition: string;
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
-  /** What is older is gone, though it may still be there. */
-  readonly droppedAt: Position | undefined;
 }
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
-  const { documents, layout, partition, droppedAt } = view;
+  const { documents, layout, partition } = view;
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const tests = (query.where ?? []).map(testOf);
@@ -39,7 +36,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     return at && filterOf(test, at);
   });
   if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
-  const where: Document = { $and: [{ p: partition, ...(droppedAt && { pos: { $gte: droppedAt } }) }, ...filters.filter(filter => filter !== undefined)] };
+  const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.
   if (filters.includes(undefined) || (by !== undefined && !place)) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 

@@ -3,6 +3,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
 import { isObject, memberOf, valueAt } from '../path.ts';
+import { parsed } from './damage.ts';
 import { indexedText } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
@@ -29,7 +30,7 @@ export class RowWriter {
   read(id: string): StoredRow | undefined {
     const { state, table, no } = this.#partition;
     const row = state.width > 0 ? this.#statements.row<[number, Position, string]>(`SELECT seq, pos, doc FROM ${table} WHERE id = ?`, id) : undefined;
-    if (row) return { seq: row[0], pos: row[1], doc: JSON.parse(row[2]) as Doc, bytes: row[2].length };
+    if (row) return { seq: row[0], pos: row[1], doc: parsed<Doc>(row[2]), bytes: row[2].length };
     const grave = state.buried ? this.#statements.row<[number, Position]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, id) : undefined;
     return grave && { seq: grave[0], pos: grave[1], doc: undefined, bytes: 0 };
   }
@@ -72,7 +73,7 @@ export class RowWriter {
   /** Indexes the texts of all rows; once, when the partition has grown. */
   indexTexts(): void {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
-      this.#indexText(seq, cellsOf(JSON.parse(doc) as Doc, this.#partition.layout.spec).map(({ text }) => text));
+      this.#indexText(seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
     }
   }
 

@@ -1,6 +1,7 @@
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { parsed } from './damage.ts';
 import { orderOf } from './order.ts';
 import { count, readPage, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
@@ -22,7 +23,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[texts.length - 1];
   return {
-    docs: JSON.parse(`[${texts.join(',')}]`) as Doc[],
+    docs: parsed<Doc[]>(`[${texts.join(',')}]`),
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
     ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
   };

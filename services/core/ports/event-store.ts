@@ -15,6 +15,8 @@ export interface StoredEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** What the store keeps of it is no JSON: `data` and `meta` are empty. */
+  readonly isUnreadable?: true;
 }
 
 /** The revision of a stream that has no events. */

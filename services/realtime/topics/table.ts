@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
@@ -20,7 +21,8 @@ export const table: TopicKind = {
   keysOf: (_, changes) => [...new Set(ofRows(changes).map(({ partition }) => keyOf(partition)))],
   async allow(engine, caller, tableId) {
     await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { tableId });
-    return { projectId: (await tableDoc(engine, tableId)).projectId };
+    const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
+    return { projectId: (await tableDoc(engine, tableId)).projectId, isStranger };
   },
   async tell(entry, tableId, facts) {
     const { event: { position, data } } = entry;
@@ -32,6 +34,11 @@ export const table: TopicKind = {
     return changes.flatMap(change => rowPart(change, doc, position, versions));
   },
 };
+
+function isForbidden(error: unknown): true {
+  if (error instanceof Problem && error.code === 'FORBIDDEN') return true;
+  throw error;
+}
 
 /** One change of a row in the names of the table's fields. */
 export function rowPart(change: Change, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {

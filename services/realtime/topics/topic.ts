@@ -20,8 +20,8 @@ export type Part = Omit<WireChange, 'actor' | 'requestId'>;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** The caller may watch it: who may read it. Answers the project it belongs to. @throws Problem */
-  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string }>;
+  /** The caller may watch it: who may read it. Answers the project it belongs to, and whether they may only read what anybody may. @throws Problem */
+  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which key the events of one topic are found. */

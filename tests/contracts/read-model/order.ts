@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
+import { Desk, dropRow, type Make, patchRow, putNote, putRow } from './desk.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
@@ -121,14 +121,6 @@ export function orderContract(make: Make): void {
       const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 2 });
       expect([sort, await desk.ids({ sort, cursor: nextCursor!, skip: 1, limit: 2 })]).toEqual([sort, whole.slice(3, 5)]);
     }
-  });
-
-  test('a dropped table starts behind its old cursors', async () => {
-    const desk = await Desk.of(make);
-    await desk.values(1, 2);
-    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
-    await desk.write([dropTable('t')], [putRow('n', {})]);
-    expect(await desk.ids({ cursor: nextCursor! })).toEqual(['n']);
   });
 
   test('cursors that are none', async () => {

@@ -1,25 +1,31 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatted, kindOf } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
-import classes from './GridTable.module.css';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { formatted } from '../../lib/values/value-text.ts';
+import { kindOf } from './fields/kinds.ts';
+import type { Words } from '../../lib/values/value-text.ts';
+import classes from './Floating.module.css';
 import { same } from './model/row.ts';
 import type { Editing } from './use-editing.ts';
+import { useFloating } from './use-floating.ts';
 
-/** Lies over its cell. When somebody else changes the value meanwhile it says so, and leaves the text alone. */
+/** Floats over its cell. When somebody else changes the value meanwhile it says so, and leaves the text alone. */
 export function CellEditor({ editing, field, now, words }: { editing: Editing; field: Field; now: Json; words: Words }) {
   const { t } = useTranslation('grid');
   const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  useFloating(ref, () => ref.current?.closest('[data-cell]'), 'over');
+  useLayoutEffect(() => focusFirst(ref.current), []);
   const { draft, change } = editing;
   if (!draft) return null;
   const { Editor } = kindOf(field.type);
   const changed = !same(now, draft.was);
   const note = draft.problem ? t(`problems.${draft.problem}`) : changed ? t('changedMeanwhile', { value: formatted(field, now, words) || t('empty') }) : undefined;
   return (
-    <div className={classes.editor} data-editor data-field-type={field.type}>
-      <Editor field={field} draft={draft.text} onDraft={change} label={t('editOf', { field: field.name })} invalid={draft.problem !== undefined} describedBy={note && id} focused />
+    <div ref={ref} popover="manual" className={classes.editor} data-editor data-field-type={field.type}>
+      <Editor field={field} draft={draft.text} onDraft={change} label={t('editOf', { field: field.name })} invalid={draft.problem !== undefined} describedBy={note && id} focused floating />
       {note && <span id={id} className={classes.note} data-problem={draft.problem} role={draft.problem ? 'alert' : 'status'}>{note}</span>}
     </div>
   );

@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
 import { searchOf, viewOf, type View } from './model/view.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -41,13 +42,13 @@ function Missing({ admin }: { admin: boolean }) {
   );
 }
 
-/** The part of the search parameters that is not the view's goes along unchanged. */
+/** The part of the search parameters that is not the view's goes along unchanged. What is looked at replaces its address; another table or an open row is a step. */
 function useView(search: { readonly [name: string]: unknown }): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search), [search]);
   const change = useCallback((next: View): void => {
     // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
-    void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false, state: true });
   }, [navigate]);
   return [view, change];
 }
@@ -55,6 +56,12 @@ function useView(search: { readonly [name: string]: unknown }): readonly [View, 
 function Ready({ data, search }: { data: ProjectWithTables; search: { readonly [name: string]: unknown } }) {
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search);
+  const step = useAddressStep();
+  const openRow = useCallback((row: string | undefined): void => {
+    if (row === undefined) step.close(rest => ({ ...rest, row }));
+    else if (view.row === undefined) step.open(rest => ({ ...rest, row }));
+    else setView({ ...view, row });
+  }, [step, view, setView]);
   const tables = data.tables.docs;
   const table = tables.find(({ id }) => id === view.table) ?? tables[0];
   const choose = (id: string): void => setView({ ...viewOf({ limit: view.limit }), table: id });
@@ -66,7 +73,7 @@ function Ready({ data, search }: { data: ProjectWithTables; search: { readonly [
       <SidePanel tables={tables} table={table} fields={fields} view={view} onChoose={choose} onView={setView} />
       {fields.length === 0
         ? <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>{toTables({ children: t('toTables') })}</EmptyState>
-        : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} />}
+        : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { formatted } from './fields/kinds.ts';
-import { focusGrid } from './focus-grid.ts';
-import type { Words } from './fields/kind.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { formatted } from '../../lib/values/value-text.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import classes from './RowForm.module.css';
 import type { DrawnRow } from './model/draw.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 export function DeleteDialog({ fields, row, words, onDelete, onClose }: Props) {
   const { t } = useTranslation('grid');
   return (
-    <Modal opened={row !== undefined} onClose={onClose} title={t('deleteTitle')} centered returnFocus={false} onExitTransitionEnd={focusGrid}>
+    <Dialog opened={row !== undefined} onClose={onClose} title={t('deleteTitle')}>
       <Stack>
         <Text>{t('deleteText')}</Text>
         <dl className={classes.facts}>
@@ -32,6 +32,6 @@ export function DeleteDialog({ fields, row, words, onDelete, onClose }: Props) {
           <Button color="red" onClick={() => { if (row) onDelete(row.id); }}>{t('delete')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

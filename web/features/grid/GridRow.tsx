@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kindOf } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import classes from './GridTable.module.css';
 import type { Drawing, Mark } from './model/draw.ts';
 import type { Editing } from './use-editing.ts';
@@ -106,11 +106,8 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
       style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {editing
-        ? <CellEditor editing={editing} field={field} now={value} words={words} />
-        : drawing
-          ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value}><View value={value} field={field} words={words} /></span>
-          : <span className={classes.bar} />}
+      {drawing ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value} data-value><View value={value} field={field} words={words} /></span> : <span className={classes.bar} />}
+      {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
       {corner && !editing && <span className={classes.fill} data-fill />}
     </div>

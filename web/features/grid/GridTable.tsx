@@ -1,12 +1,14 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf, ROW_HEAD, totalWidth, widthsOf } from './columns.ts';
-import type { Words } from './fields/kind.ts';
+import type { Words } from '../../lib/values/value-text.ts';
+import { CellPeek } from './CellPeek.tsx';
+import { wholeText } from './fields/kinds.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
-import { useLines } from './lines.ts';
+import type { Lines } from './lines.ts';
 import { drawAll, type Drawing } from './model/draw.ts';
 import { fits } from './model/fits.ts';
 import { isOne } from './model/selection.ts';
@@ -21,12 +23,23 @@ import { useGridEvents } from './use-grid-events.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 import { usePrinting } from './use-printing.ts';
 import { usePresence } from './use-presence.ts';
+import { useShow } from './use-show.ts';
+import { useTurn } from './use-turn.ts';
 import { useViewport } from './use-viewport.ts';
 
+/** What others on the screen may ask of the grid. */
+export interface GridHandle {
+  /** Brings a row into sight, now or as soon as it is there, and takes the focus there if it should. */
+  readonly show: (rowId: string, field?: string, focus?: boolean) => void;
+  readonly turn: (way: 'undo' | 'redo') => void;
+}
+
 interface Props {
+  ref: Ref<GridHandle>;
   table: Table;
   fields: readonly Field[];
   grid: Grid;
+  lines: Lines;
   session: GridSession;
   view: View;
   words: Words;
@@ -38,15 +51,17 @@ interface Props {
 }
 
 /** The rows of a table: only those near the window are drawn, however many there are. */
-export function GridTable({ table, fields, grid, session, view, words, say, onView, onOpen, onDelete }: Props) {
+export function GridTable({ ref, table, fields, grid, lines, session, view, words, say, onView, onOpen, onDelete }: Props) {
   const { t } = useTranslation('grid');
-  const lines = useLines(grid);
   const widths = useMemo(() => widthsOf(fields), [fields]);
   const port = useViewport(lines, widths, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
   const actions = useActions({ session, lines, fields, words, cursor, say });
-  const events = useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete });
+  const show = useShow(lines, fields, cursor, port, () => events.takeFocus());
+  const turn = useTurn({ session, fields, words, say, show });
+  useImperativeHandle(ref, () => ({ show, turn }));
+  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -74,6 +89,8 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
   const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
   const style = { '--columns': columnsOf(widths), '--width': `${totalWidth(widths)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
   const many = !isOne(range);
+  const activeField = fields[at.col - 1];
+  const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.name) ?? null, words);
   return (
     <div className={classes.frame} style={style}>
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
@@ -99,6 +116,7 @@ export function GridTable({ table, fields, grid, session, view, words, say, onVi
           </div>
         </div>
       </div>
+      <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
       <p id="grid-hint" hidden>{t('hint')}</p>
     </div>
   );

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatted } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import { formatted } from '../../lib/values/value-text.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import { focusGrid } from './focus-grid.ts';
 import classes from './DataScreen.module.css';
 import { isStuck, type Op } from './model/op.ts';
@@ -56,7 +56,7 @@ function verbs(op: Op) {
   return op.kind === 'remove' ? { mine: 'deleteAnyway', theirs: 'discard' } as const : { mine: 'keepMine', theirs: 'takeTheirs' } as const;
 }
 
-const failures = { add: 'issues.addFailed', edit: 'issues.editFailed', remove: 'issues.removeFailed' } as const;
+const failures = { add: 'issues.addFailed', edit: 'issues.editFailed', remove: 'issues.removeFailed', restore: 'issues.restoreFailed' } as const;
 
 function IssueText({ op, grid: { table }, fields, words }: { op: Op; grid: Grid; fields: readonly Field[]; words: Words }) {
   const { t } = useTranslation('grid');

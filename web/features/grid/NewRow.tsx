@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindOf, valueFrom } from './fields/kinds.ts';
-import type { Problem, Words } from './fields/kind.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { valueFrom } from '../../lib/values/value-text.ts';
+import { kindOf } from './fields/kinds.ts';
+import type { Problem, Words } from '../../lib/values/value-text.ts';
 import classes from './RowForm.module.css';
 import type { Values } from './model/row.ts';
 
@@ -13,12 +15,16 @@ interface Props {
   words: Words;
   onAdd: (values: Values) => void;
   onClose: () => void;
+  /** Closed without a new row. */
+  onCancel: () => void;
 }
 
 /** A form for a new row; it closes when the row is on its way. */
-export function NewRow({ fields, words, onAdd, onClose }: Props) {
+export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirst(form.current), []);
   const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (): void => {
@@ -26,18 +32,18 @@ export function NewRow({ fields, words, onAdd, onClose }: Props) {
     const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
     setProblems(Object.fromEntries(wrong));
     if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.name === wrong[0]![0])}`)?.focus();
-    onAdd(Object.fromEntries(parsed.flatMap(([name, result]): [string, Json][] => ('value' in result && result.value !== null ? [[name, result.value]] : []))));
     onClose();
+    onAdd(Object.fromEntries(parsed.flatMap(([name, result]): [string, Json][] => ('value' in result && result.value !== null ? [[name, result.value]] : []))));
   };
   return (
-    <form className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onClose(); }}>
+    <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onCancel(); }}>
       <div className={classes.newFields}>
         {fields.map((field, at) => (
           <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={drafts[field.name] ?? ''} problem={problems[field.name]} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
         ))}
       </div>
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" variant="default" onClick={onClose}>{t('cancel')}</Button>
+        <Button size="xs" variant="default" onClick={onCancel}>{t('cancel')}</Button>
         <Button size="xs" type="submit">{t('save')}</Button>
       </Group>
     </form>

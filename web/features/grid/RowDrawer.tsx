@@ -1,48 +1,95 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from './fields/date-text.ts';
-import type { Words } from './fields/kind.ts';
+import { formatMoment } from '../../lib/values/date-text.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { rowName } from '../../lib/values/row-name.ts';
+import type { Words } from '../../lib/values/value-text.ts';
+import { notifyFailed } from '../../ui/notify.tsx';
+import { Sheet } from '../../ui/Overlay.tsx';
 import { DrawerField } from './DrawerField.tsx';
 import { nowOf } from './edits.ts';
+import { GoneRow } from './GoneRow.tsx';
+import type { Lines } from './lines.ts';
 import { draw } from './model/draw.ts';
-import type { GridSession } from './session.ts';
 import { RowHistory } from './RowHistory.tsx';
+import classes from './RowForm.module.css';
+import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
+import { useRowForm } from './use-row-form.ts';
+
+/** On a screen that is touched a focused input would open the keyboard over what one wants to read. */
+const hovers = matchMedia('(hover: hover)').matches;
 
 interface Props {
   table: Table;
   fields: readonly Field[];
   rowId: string | undefined;
   grid: Grid;
+  lines: Lines;
   session: GridSession;
   words: Words;
-  onClose: () => void;
+  /** Another row, or none. */
+  onRow: (rowId: string | undefined) => void;
   onDelete: (rowId: string) => void;
 }
 
-/** One row with all its fields, live, and what happened to it. */
-export function RowDrawer({ table, fields, rowId: wanted, grid, session, words, onClose, onDelete }: Props) {
+/** One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever leads away keeps what was written. */
+export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, onRow, onDelete }: Props) {
   const { t } = useTranslation('grid');
+  const body = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
   const rowId = wanted === undefined ? undefined : nowOf(grid.table, wanted);
   const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
   const ops = grid.table.ops.filter(op => op.rowId === rowId);
   const there = row !== undefined || ops.length > 0;
-  const removed = rowId !== undefined && grid.table.removed.has(rowId);
+  const form = useRowForm(rowId, fields, session, words, (field, text, problem) => notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })));
+  const drawn = draw(rowId ?? '', row, ops);
+  const line = rowId === undefined ? undefined : lines.lineOf(rowId);
+
+  /** Keeps what was written; what is no value is shown instead of being lost. */
+  const leaving = (go: () => void): void => {
+    const wrong = form.commit();
+    if (wrong) body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wrong.name)}"] :is(input, textarea, select)`)?.focus();
+    else go();
+  };
+  const close = (): void => leaving(() => onRow(undefined));
+  const step = (by: number): void => leaving(() => {
+    if (line === undefined || line + by < 0 || line + by >= lines.count) return;
+    moved.current = true;
+    const next = lines.idAt(line + by);
+    if (next !== undefined) return onRow(next);
+    session.idsOf(line + by - lines.own, line + by - lines.own).then(([id]) => { if (id !== undefined) onRow(id); }, () => {});
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'PageUp' && event.key !== 'PageDown')) return;
+    event.preventDefault();
+    step(event.key === 'PageUp' ? -1 : 1);
+  };
+  const name = there ? rowName(fields, drawn.values, words) : '';
   return (
-    <Drawer opened={rowId !== undefined} onClose={onClose} position="right" size="md" title={t('rowOf', { table: table.name })}>
-      {rowId !== undefined && !there && <Text role="status">{t(removed ? 'rowGone' : 'rowsLoading')}</Text>}
+    <Sheet
+      opened={rowId !== undefined} onClose={close} size="md" title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown}
+      focusTo={() => { const isElsewhere = moved.current; moved.current = false; return isElsewhere ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null; }}
+    >
+      {rowId !== undefined && line !== undefined && (
+        <Group gap={4} mb="sm" role="group" aria-label={t('rowPlaceLabel')}>
+          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={`${t('previousRow')} (Alt+PageUp)`} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={`${t('nextRow')} (Alt+PageDown)`} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
+          <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
+        </Group>
+      )}
+      {rowId !== undefined && !there && <GoneRow isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} />}
       {rowId !== undefined && there && (
-        <Stack gap="md">
-          {fields.map(field => (
-            <DrawerField key={`${rowId} ${field.id}`} rowId={rowId} field={field} drawn={draw(rowId, row, ops)} by={grid.table.touched.get(rowId)?.[field.name]} session={session} words={words} />
-          ))}
+        <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
+          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={grid.table.touched.get(rowId)?.[field.name]} form={form} words={words} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
-          <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(rowId)}>{t('deleteRow')}</Button></Group>
-          {row && <RowHistory key={rowId} tableId={table.id} row={row} words={words} />}
+          <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button></Group>
+          {row && <RowHistory key={row.id} tableId={table.id} row={row} words={words} />}
         </Stack>
       )}
-    </Drawer>
+    </Sheet>
   );
 }

@@ -8,8 +8,8 @@ import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { formatMoment } from './fields/date-text.ts';
-import type { Words } from './fields/kind.ts';
+import { formatMoment } from '../../lib/values/date-text.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import type { Row } from './model/row.ts';
 import classes from './RowForm.module.css';
 

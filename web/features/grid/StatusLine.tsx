@@ -3,19 +3,25 @@ import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
 import type { Activity } from './model/activity.ts';
 import { isStuck, type Op } from './model/op.ts';
+import { useIsNews } from './use-saying.ts';
 
-/** What others did last, what was just done here, and whether everything is saved. Read aloud as it changes. */
+/** How long what somebody else did is told, in milliseconds. */
+const NEWS_MS = 15_000;
+
+/** What others did just now, what was just done here, and whether everything is saved. Read aloud as it changes. */
 export function StatusLine({ activity, said, ops }: { activity: Activity | null; said: string; ops: readonly Op[] }) {
   const { t } = useTranslation('grid');
+  const isNews = useIsNews(activity?.at, NEWS_MS);
+  const theirs = activity && isNews ? t(`activity.${activity.what}`, { who: activity.who, field: activity.field ?? '', count: activity.count }) : '';
   const stuck = ops.filter(isStuck).length;
   const waiting = ops.length - stuck;
   return (
     <div className={classes.status}>
-      <span role="status" aria-label={t('activity.label')} data-testid="activity">{activity && t(`activity.${activity.what}`, { who: activity.who, field: activity.field ?? '', count: activity.count })}</span>
-      <span role="status" data-testid="said">{said}</span>
+      <span role="status" aria-label={t('activity.label')} className={classes.told} title={theirs} data-testid="activity">{theirs}</span>
+      <span role="status" className={classes.told} title={said} data-testid="said">{said}</span>
       <span className={classes.saved} data-testid="saved" data-unsaved={ops.length || undefined}>
         {ops.length > 0 ? <IconCloudUpload size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-        {waiting > 0 ? t('waiting', { count: waiting }) : stuck > 0 ? t('undecided', { count: stuck }) : t('allSaved')}
+        <span>{waiting > 0 ? t('waiting', { count: waiting }) : stuck > 0 ? t('undecided', { count: stuck }) : t('allSaved')}</span>
       </span>
     </div>
   );

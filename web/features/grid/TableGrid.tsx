@@ -1,18 +1,22 @@
 import { IconFilterSearch, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
+import { rowName } from '../../lib/values/row-name.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyUndoable } from '../../ui/notify.tsx';
 import { Banners } from './Banners.tsx';
 import classes from './DataScreen.module.css';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import type { Words } from './fields/kind.ts';
-import { GridTable } from './GridTable.tsx';
+import { GridTable, type GridHandle } from './GridTable.tsx';
 import { Issues } from './Issues.tsx';
+import { useLines } from './lines.ts';
 import { draw } from './model/draw.ts';
 import { pagesOf } from './model/pages.ts';
+import type { Values } from './model/row.ts';
 import type { View } from './model/view.ts';
 import { NewRow } from './NewRow.tsx';
 import { Pager } from './Pager.tsx';
@@ -20,49 +24,68 @@ import { RowDrawer } from './RowDrawer.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useGrid } from './use-grid.ts';
+import { usePageUndo } from './use-page-undo.ts';
+import { useSaying } from './use-saying.ts';
 
 interface Props {
   table: Table;
   fields: readonly Field[];
   view: View;
   onView: (view: View) => void;
+  /** Opens a row beside the grid, or closes it. */
+  onRow: (rowId: string | undefined) => void;
 }
 
 /** The rows of one table with everything one can do to them. */
-export function TableGrid({ table, fields, view, onView }: Props) {
+export function TableGrid({ table, fields, view, onView, onRow }: Props) {
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table.id, view);
+  const lines = useLines(grid);
+  const handle = useRef<GridHandle>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const [said, say] = useState('');
+  const [said, say] = useSaying();
   const words = useWords();
   const { total } = grid.places;
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
   useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
-  const open = useCallback((row: string | undefined): void => onView({ ...view, row }), [view, onView]);
+  usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
   const shown = deleting === null ? undefined : draw(deleting, grid.table.rows.get(deleting), grid.table.ops.filter(op => op.rowId === deleting));
+
   const remove = (rowId: string): void => {
     setDeleting(null);
-    if (view.row === rowId) open(undefined);
-    session.remove(rowId);
+    if (view.row === rowId) onRow(undefined);
+    session.remove([rowId]);
+    notifyUndoable(t('rowDeleted', { row: (shown && rowName(fields, shown.values, words)) || t('noName') }), t('undo'), () => handle.current?.turn('undo'));
+  };
+  const save = (values: Values): void => {
+    const [rowId] = session.add([values]);
+    onView({ ...view, page: 1 });
+    say(t('rowQueued'));
+    if (rowId !== undefined) handle.current?.show(rowId, undefined, true);
+  };
+  const openRow = (rowId: string | undefined): void => {
+    onRow(rowId);
+    if (rowId !== undefined) handle.current?.show(rowId);
   };
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar table={table} view={view} adding={adding} onAdd={() => setAdding(true)} onView={onView}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
-      <Banners grid={grid} />
-      {adding && <NewRow fields={fields} words={words} onAdd={values => { session.add(values); onView({ ...view, page: 1 }); say(t('rowQueued')); }} onClose={() => setAdding(false)} />}
-      <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
-      {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
+      <Toolbar ref={add} table={table} view={view} adding={adding} onAdd={() => setAdding(true)} onView={onView}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
       <div className={classes.panel}>
-        <GridTable table={table} fields={fields} grid={grid} session={session} view={view} words={words} say={say} onView={onView} onOpen={open} onDelete={setDeleting} />
+        {adding && <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(false)} onCancel={() => { setAdding(false); add.current?.focus(); }} />}
+        {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
+        <GridTable ref={handle} table={table} fields={fields} grid={grid} lines={lines} session={session} view={view} words={words} say={say} onView={onView} onOpen={onRow} onDelete={setDeleting} />
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
+        <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
+        <Banners grid={grid} />
         <Pager view={view} pages={pages} total={total} onView={onView} />
       </div>
       <DeleteDialog fields={fields} row={shown} words={words} onClose={() => setDeleting(null)} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} session={session} words={words} onClose={() => open(undefined)} onDelete={setDeleting} />
+      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} onRow={openRow} onDelete={setDeleting} />
     </section>
   );
 }

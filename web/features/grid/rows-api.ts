@@ -1,5 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
-import { addRow, bulkRows, changeRow, getRow, listRows, removeRow } from '@hzm/contracts/features/rows/api';
+import { addRow, bulkRows, changeRow, getRow, listRows, removeRow, restoreRow } from '@hzm/contracts/features/rows/api';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
 import type { Batch, BatchOutcome } from './model/batch.ts';
@@ -77,6 +77,7 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   try {
     if (op.kind === 'remove') await send(removeRow, { params }, options);
     if (op.kind === 'remove') return { kind: 'done', row: undefined };
+    if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, body: {} }, { requestId: op.id })).data.row as unknown as Row };
     const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, body: op.values as Body }, options) : await send(changeRow, { params, body: { [op.field]: op.value } as Body }, options);
     return { kind: 'done', row: data.row as unknown as Row };
   } catch (error) {

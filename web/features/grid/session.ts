@@ -3,17 +3,16 @@ import type { Changes } from '@hzm/contracts/core/realtime';
 import { watch } from '../../realtime/socket.ts';
 import { atom, store, type Atom } from '../../state/jotai.ts';
 import { sessionAtom } from '../../state/session.ts';
-import { createEdits, nowOf, type Edits } from './edits.ts';
+import { createEdits, type Edits } from './edits.ts';
 import { createLoader } from './loader.ts';
 import { activityOf } from './model/activity.ts';
 import { arrived } from './model/arrivals.ts';
 import { judge } from './model/judge.ts';
 import { keeper, keptOps, putAway } from './model/kept.ts';
-import { addOf, withRemove, without, type Op } from './model/op.ts';
+import { without, type Op } from './model/op.ts';
 import { doubted, indexes, noPlaces, withPage } from './model/places.ts';
 import { emptyTable, prune, takeChanges, takeNews, type Table } from './model/reconcile.ts';
 import { resolve } from './model/resolve.ts';
-import type { Values } from './model/row.ts';
 import { viewOf, type View } from './model/view.ts';
 import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import { createSender } from './sender.ts';
@@ -36,8 +35,6 @@ export interface GridSession extends Edits {
   /** Keeps one row at hand, wherever it stands. */
   readonly hold: (rowId: string | undefined) => void;
   readonly reload: () => void;
-  readonly add: (values: Values) => void;
-  readonly remove: (rowId: string) => void;
   readonly resolve: (opId: string, word: 'mine' | 'theirs') => void;
   readonly close: () => void;
   /** Whether something still waits to be sent. */
@@ -179,8 +176,6 @@ export function openSession(owner: string, tableId: string): GridSession {
     },
     reload: () => { set(grid => (grid.status === 'error' ? { ...grid, status: 'loading', error: null } : grid)); loader.reload('at-once'); },
     ...edits,
-    add: values => act(ops => [...ops, addOf(nextId(), values)]),
-    remove: rowId => act(ops => withRemove(ops, nextId(), nowOf(get().table, rowId))),
     resolve: (opId, word) => {
       update(table => resolve(table, opId, word, nextId()));
       sender.pump();

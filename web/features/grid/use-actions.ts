@@ -1,8 +1,9 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindOf, valueFrom } from './fields/kinds.ts';
-import type { Words } from './fields/kind.ts';
+import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
+import { kindOf } from './fields/kinds.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { isWithin, sourceOf } from './model/fill.ts';
 import type { Range } from './model/selection.ts';
@@ -24,7 +25,6 @@ export interface Scene {
 
 export interface Actions {
   readonly clear: () => void;
-  readonly turn: (way: 'undo' | 'redo') => void;
   readonly copy: (event: ClipboardEvent) => void;
   readonly cut: (event: ClipboardEvent) => void;
   readonly paste: (event: ClipboardEvent) => void;
@@ -54,7 +54,7 @@ export function useActions(scene: Scene): Actions {
       const from = sourceOf(source, row, col);
       const fromField = fields[from.col - 1]!;
       const value = session.valueAt(rowIds[from.row - target.top]!, fromField.name) ?? null;
-      const parsed = fromField.type === field.type ? { value } : valueFrom(field, kindOf(fromField.type).draftOf(value, fromField, words), words);
+      const parsed = fromField.type === field.type ? { value } : valueFrom(field, draftOf(fromField, value, words), words);
       if ('value' in parsed) return changeTo(rowId, field, parsed.value);
       unfit += 1;
       return [];
@@ -65,10 +65,5 @@ export function useActions(scene: Scene): Actions {
     say([t('said.filled', { count: changes.length }), ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : [])].join(' '));
   });
 
-  const turn = (way: 'undo' | 'redo'): void => {
-    const turned = session.turn(way);
-    if (!turned) return say(t(`said.nothingTo-${way}`));
-    say([t(`said.${way}`, { count: turned.changed }), ...(turned.refused > 0 ? [t('said.changedSince', { count: turned.refused })] : [])].join(' '));
-  };
-  return { clear, turn, repeat, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
+  return { clear, repeat, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
 }

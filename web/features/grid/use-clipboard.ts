@@ -1,7 +1,8 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindOf, valueFrom } from './fields/kinds.ts';
+import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
+import { kindOf } from './fields/kinds.ts';
 import { fromTsv, toTsv } from './model/clipboard.ts';
 import { isOne } from './model/selection.ts';
 import type { CellChange } from './model/undo.ts';
@@ -19,7 +20,7 @@ export function useClipboard({ session, lines, fields, words, cursor, say }: Sce
   const { t } = useTranslation('grid');
   const { range } = cursor;
   const textOf = (rowIds: readonly string[], of: readonly Field[]): string =>
-    toTsv(rowIds.map(rowId => of.map(field => kindOf(field.type).draftOf(session.valueAt(rowId, field.name) ?? null, field, words))));
+    toTsv(rowIds.map(rowId => of.map(field => draftOf(field, session.valueAt(rowId, field.name) ?? null, words))));
 
   const copy: Clipboard['copy'] = (event, then) => {
     event.preventDefault();

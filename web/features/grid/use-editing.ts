@@ -1,8 +1,9 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { kindOf, valueFrom } from './fields/kinds.ts';
-import type { Problem, Words } from './fields/kind.ts';
+import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
+import { kindOf } from './fields/kinds.ts';
+import type { Problem, Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { same } from './model/row.ts';
 import type { GridSession } from './session.ts';
@@ -51,7 +52,7 @@ export function useEditing(session: GridSession, lines: Lines, words: Words): Ed
     draft,
     begin: (rowId, field, text) => {
       const was = session.valueAt(rowId, field.name) ?? null;
-      setDraft({ rowId, field, was, text: text ?? kindOf(field.type).draftOf(was, field, words) });
+      setDraft({ rowId, field, was, text: text ?? draftOf(field, was, words) });
     },
     change: text => setDraft(now => now && { rowId: now.rowId, field: now.field, was: now.was, text }),
     commit,

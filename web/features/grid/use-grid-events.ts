@@ -1,10 +1,14 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { flushSync } from 'react-dom';
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { kindOf } from './fields/kinds.ts';
+import { isCut } from './CellPeek.tsx';
+import { kindOf, wholeText } from './fields/kinds.ts';
+import type { Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
 import type { GridSession } from './session.ts';
 import type { Actions } from './use-actions.ts';
+import { useComposing } from './use-composing.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { Editing } from './use-editing.ts';
 import { useFill } from './use-fill.ts';
@@ -14,10 +18,12 @@ interface Scene {
   readonly session: GridSession;
   readonly lines: Lines;
   readonly fields: readonly Field[];
+  readonly words: Words;
   readonly port: Viewport;
   readonly cursor: Cursor;
   readonly editing: Editing;
   readonly actions: Actions;
+  readonly turn: (way: 'undo' | 'redo') => void;
   readonly onOpen: (rowId: string) => void;
   readonly onDelete: (rowId: string) => void;
 }
@@ -30,7 +36,7 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, port, cursor, editing, actions, onOpen, onDelete }: Scene) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete: ask }: Scene) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
   const takeFocus = useRef(false);
@@ -59,6 +65,11 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     if (!field) return onOpen(rowId);
     if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
   };
+  /** The cursor goes to the row that is asked about: when that is gone it stands on the neighbour. */
+  const onDelete = (rowId: string, row: number): void => {
+    cursor.go({ row, col: Math.max(1, at.col) });
+    ask(rowId);
+  };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
@@ -73,7 +84,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
   const clear = (): void => {
     const rowId = lines.idAt(at.row);
     if (at.col === 0 && cursor.range.right === 0) {
-      if (rowId !== undefined) onDelete(rowId);
+      if (rowId !== undefined) onDelete(rowId, at.row);
     } else actions.clear();
   };
   const leave = (): void => document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
@@ -84,6 +95,11 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     if (!cellOf(event.target)) return;
     const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, { rows: lines.count, cols: fields.length + 1, page: port.page });
     if (!intent) return;
+    if (intent.kind === 'compose') {
+      // At once, so that the key that is being pressed finds the editor; where the cell takes text itself it goes there.
+      if (!('EditContext' in window)) flushSync(() => edit(at, ''));
+      return;
+    }
     event.preventDefault();
     switch (intent.kind) {
       case 'go': return go(intent.to, intent.extend);
@@ -95,7 +111,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
       case 'all': return cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
       case 'fill': return fill.down();
       case 'undo':
-      case 'redo': return actions.turn(intent.kind);
+      case 'redo': return turn(intent.kind);
       case 'leave': return leave();
     }
   };
@@ -115,6 +131,8 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     go({ row: at.row, col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length) });
   };
 
+  useComposing(port.scroller, text => edit(at, text));
+
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (event.button === 0 && fill.begin(event)) return;
@@ -124,7 +142,17 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
     go(cell, event.shiftKey);
   };
+  /** All of a value that its cell cuts, where the pointer is. */
+  const tell = (target: Element): void => {
+    const value = target.closest<HTMLElement>('[data-value]');
+    const cell = value && cellOf(value);
+    const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
+    if (!value || rowId === undefined || !field) return;
+    const text = wholeText(field, session.valueAt(rowId, field.name) ?? null, words);
+    value.title = isCut(value.parentElement!, text) ? text : '';
+  };
   const onMouseOver = (event: MouseEvent): void => {
+    if (event.buttons === 0) return tell(event.target as Element);
     const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
     if (cell && cell.row < lines.count && fill.pull(cell)) return;
     if (cell && cell.row < lines.count && (event.target as Element).closest('button') === null) cursor.go(cell, true);
@@ -135,7 +163,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
     if (act === 'open') return onOpen(rowId);
-    if (act === 'delete') return onDelete(rowId);
+    if (act === 'delete') return onDelete(rowId, cell.row);
     if (target.closest('[data-boolean]')) return toggle(cell);
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
   };
@@ -152,6 +180,7 @@ export function useGridEvents({ session, lines, fields, port, cursor, editing, a
   const onCells = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent): void => { if (!inEditor(event.target) && cellOf(event.target)) act(event); };
   return {
     keepFocus,
+    takeFocus: (): void => { takeFocus.current = true; },
     /** Comes down from the header into a column. */
     enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
     handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur, onCopy: onCells(actions.copy), onCut: onCells(actions.cut), onPaste: onCells(actions.paste) },

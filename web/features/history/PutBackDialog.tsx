@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { changeRow } from '@hzm/contracts/features/rows/api';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import type { Difference } from './differences.ts';
@@ -34,7 +35,7 @@ export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | n
     });
   };
   return (
-    <Modal opened={wanted !== null} onClose={close} title={t('putBackTitle')} centered>
+    <Dialog opened={wanted !== null} onClose={close} title={t('putBackTitle')}>
       <Stack>
         <Text>{t('putBackText', { field: wanted?.difference.name ?? '' })}</Text>
         {wanted && <p className={classes.preview}><del>{valueText(wanted.difference.after, words, language)}</del> → <ins>{valueText(wanted.difference.before, words, language)}</ins></p>}
@@ -44,6 +45,6 @@ export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | n
           <Button loading={busy} onClick={confirm}>{t('putBack')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { CreateProjectForm } from './CreateProjectForm.tsx';
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 export function CreateProjectDialog({ opened, taken, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (
-    <Modal opened={opened} onClose={onClose} title={t('create.title')} size="lg" centered>
+    <Dialog addressed opened={opened} onClose={onClose} title={t('create.title')} size="lg">
       <CreateProjectForm taken={taken} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
@@ -22,11 +23,10 @@ export function ProjectsScreen() {
   const { t } = useTranslation('projects');
   const { user } = useSession();
   const projects = useProjects();
-  const navigate = route.useNavigate();
   const { create = false } = route.useSearch();
   const [deleting, setDeleting] = useState<Project | null>(null);
-  const setCreating = (open: boolean): void => void navigate({ search: open ? { create: true } : {}, replace: true, resetScroll: false });
-  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading'} onClick={() => setCreating(true)}>{t('create.open')}</Button>;
+  const step = useAddressStep();
+  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading'} onClick={() => step.open(() => ({ create: true }))}>{t('create.open')}</Button>;
 
   return (
     <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>
@@ -48,7 +48,7 @@ export function ProjectsScreen() {
           {projects.data.docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
         </ul>
       )}
-      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={projects.data.docs.filter(({ userId }) => userId === user.id).map(({ name }) => name)} onClose={() => setCreating(false)} />}
+      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={projects.data.docs.filter(({ userId }) => userId === user.id).map(({ name }) => name)} onClose={() => step.close(() => ({}))} />}
       <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />
     </Page>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { drop } from './api.ts';
@@ -20,7 +21,7 @@ export function DeleteFieldDialog({ table, field, onClose }: { table: Table; fie
     });
   };
   return (
-    <Modal opened={field !== null} onClose={close} title={t('delete.title')} centered>
+    <Dialog opened={field !== null} onClose={close} title={t('delete.title')}>
       <Stack>
         <Text>{t('delete.text', { name: field?.name ?? '' })}</Text>
         {error && <ErrorNotice error={error} title={t('delete.failed')} />}
@@ -29,6 +30,6 @@ export function DeleteFieldDialog({ table, field, onClose }: { table: Table; fie
           <Button color="red" loading={busy} onClick={confirm}>{t('delete.confirm')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -20,9 +21,9 @@ interface Props {
 export function RenameTableDialog({ table, names, onClose }: Props) {
   const { t } = useTranslation('tables');
   return (
-    <Modal opened={table !== null} onClose={onClose} title={t('rename.title')} centered>
+    <Dialog opened={table !== null} onClose={onClose} title={t('rename.title')}>
       {table && <RenameTableForm table={table} names={names} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

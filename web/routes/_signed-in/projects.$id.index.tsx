@@ -3,6 +3,7 @@ import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { ProjectScreen } from '../../features/projects/ProjectScreen.tsx';
 import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
   validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; from?: 'admin' } => ({
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_signed-in/projects/$id/')({
     ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('projects', 'tables', 'history'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'history'),
   component: ProjectRoute,
 });
 
@@ -18,14 +19,14 @@ function ProjectRoute() {
   const { id } = Route.useParams();
   const { table, history } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: true, resetScroll: false });
-  const tell = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, history: next }), replace: true, resetScroll: false });
+  const step = useAddressStep();
+  const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: next === undefined, resetScroll: false });
   return (
     <ProjectScreen projectId={id}>
       {tables => (
         <>
-          <TablesTab projectId={id} selected={table} onSelect={select} onHistory={tell} />
-          <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => tell(undefined)} />
+          <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
+          <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
         </>
       )}
     </ProjectScreen>

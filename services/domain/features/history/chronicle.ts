@@ -1,5 +1,5 @@
-import type { Event } from '@hzm/contracts/core/event';
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -50,7 +50,7 @@ export class Chronicler {
   }
 
   add({ type, position, data, erased }: Event): void {
-    const statement = erased ? undefined : statements[type]?.(data);
+    const statement = erased ? undefined : memberOf(statements, type)?.(data);
     if (!statement) return;
     const old = this.#said.get(statement.subject);
     if (old && this.#told.has(position)) this.#before.set(position, old);
@@ -65,14 +65,18 @@ export class Chronicler {
 /** @throws Problem NOT_FOUND */
 export async function chronicleOf(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, told: ReadonlySet<Position>): Promise<Chronicle> {
   const chronicler = new Chronicler(told);
-  for await (const event of ownEvents(engine, projectId)) chronicler.add(event);
+  // Without what cannot be opened there are names missing, no more.
+  for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) chronicler.add(event);
   return chronicler.chronicle;
 }
 
+/** Whether an event is about a project; one that is damaged may be, when it does not say. */
+export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
+
 /** What happened to a project and its schema, each stream in order. @throws Problem NOT_FOUND */
-export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event> {
+export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event | DamagedEvent> {
   const { ownerId } = await projectDoc(engine, projectId);
   for (const stream of [`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`]) {
-    for await (const event of eventsOfStream(engine, stream)) if (event.data['projectId'] === projectId) yield event;
+    for await (const event of eventsOfStream(engine, stream)) if (isAbout(event, projectId)) yield event;
   }
 }

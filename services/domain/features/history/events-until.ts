@@ -1,11 +1,12 @@
-import type { Event } from '@hzm/contracts/core/event';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { opened } from '@hzm/services/core/codec';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine, Scope } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, OPENED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { ownEvents } from './chronicle.ts';
+import { isAbout, ownEvents } from './chronicle.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
@@ -15,7 +16,7 @@ const BATCH = 1000;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 
-/** Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a few events at a time. @throws Problem PAYLOAD_TOO_LARGE */
+/** Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a few events at a time. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED */
 export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string): AsyncGenerator<readonly Event[]> {
   const own = await settings(sources, scope.projectId);
   let batch: Event[] = [];
@@ -26,7 +27,7 @@ export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string)
     bytes += weight;
     all += weight;
     if (++count > MOST_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
-    batch.push(event);
+    batch.push(opened(event));
     if (batch.length < BATCH && bytes < OPENED_BYTES) continue;
     yield batch;
     batch = [];
@@ -36,8 +37,8 @@ export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string)
 }
 
 /** What happened to the project and its schema, in order over its streams. */
-async function settings(sources: Sources, projectId: string): Promise<Event[]> {
-  const events: Event[] = [];
+async function settings(sources: Sources, projectId: string): Promise<(Event | DamagedEvent)[]> {
+  const events: (Event | DamagedEvent)[] = [];
   let bytes = 0;
   for await (const event of ownEvents(sources, projectId)) {
     events.push(event);
@@ -48,17 +49,17 @@ async function settings(sources: Sources, projectId: string): Promise<Event[]> {
 }
 
 /** What happened to the rows that are looked at, in order. */
-async function* ofRows(sources: Sources, { projectId, tableId, rowId }: Scope, asOf: string): AsyncGenerator<Event> {
+async function* ofRows(sources: Sources, { projectId, tableId, rowId }: Scope, asOf: string): AsyncGenerator<Event | DamagedEvent> {
   const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
   if (!subject) return;
   const until: Condition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
   for await (const entries of allEntriesOf(sources, [subject, ...until])) {
-    for await (const event of eventsAt(sources, entries)) if (event.data['projectId'] === projectId) yield event;
+    for await (const event of eventsAt(sources, entries)) if (isAbout(event, projectId)) yield event;
   }
 }
 
 /** Both, in order; an event that is in both comes once. */
-async function* merged(first: readonly Event[], second: AsyncIterable<Event>): AsyncGenerator<Event> {
+async function* merged(first: readonly (Event | DamagedEvent)[], second: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Event | DamagedEvent> {
   let at = 0;
   for await (const event of second) {
     while (at < first.length && first[at]!.position < event.position) yield first[at++]!;
@@ -68,4 +69,5 @@ async function* merged(first: readonly Event[], second: AsyncIterable<Event>): A
   yield* first.slice(at);
 }
 
-const isLater = (event: Event, asOf: string): boolean => (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at) > Date.parse(asOf));
+/** A damaged event may not say when it happened; then it counts as earlier. */
+const isLater = (event: Event | DamagedEvent, asOf: string): boolean => (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf));

@@ -1,6 +1,6 @@
 import * as api from '@hzm/contracts/features/history/api';
 import { handle, type Context } from '@hzm/services/core/engine';
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { caughtUp, entriesOf, equals, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
@@ -10,7 +10,7 @@ import { firstFrom } from './time.ts';
 import { teller } from './told.ts';
 
 /** Tells what the entries stand for, as much as an answer holds; `last`: of what was told, when there was more. */
-async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], pick: (event: Event) => Event | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
+async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
   const tell = await teller(context, projectId, new Set(entries.map(({ position }) => position)));
   const told: HistoryEntry[] = [];
   let last: Position | undefined;
@@ -44,7 +44,7 @@ export const handlers = [
     const entries = (backwards ? found.toReversed() : found).slice(0, limit);
     const { told, last } = await tellAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), event => {
       const own = row === undefined ? event : partOf(event, row);
-      return table === undefined || own.data['tableId'] === table ? own : undefined;
+      return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
     });
     const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
     return { data: { events: backwards ? told.toReversed() : told, ...(next !== undefined && { nextCursor: next }) } };

@@ -12,7 +12,7 @@ import { tell } from './tell.ts';
 const of = { projectId: 'p', tableId: 't' };
 const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
 const event = ({ type, data }: Fact, i: number, erased = false): Event =>
-  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' }, data, erased });
+  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased });
 const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, fieldId: 'f', field: field('ad') })];
 
 /** The last of these facts as a reader is told it. */
@@ -20,7 +20,7 @@ const told = (facts: readonly Fact[], { language = 'tr', erased = false, name = 
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
   const chronicler = new Chronicler(new Set(events.map(({ position }) => position)));
   for (const one of events) chronicler.add(one);
-  return tell({ language, chronicle: chronicler.chronicle, nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!);
+  return tell({ language, chronicle: chronicler.chronicle, nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!, events.at(-1)!.meta.at);
 };
 
 describe('telling what happened', () => {

@@ -1,4 +1,4 @@
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
@@ -18,14 +18,15 @@ export interface Teller {
   readonly nameOf: (accountId: string) => string | undefined;
 }
 
-export function tell(teller: Teller, event: Event): HistoryEntry {
+/** @param at when it happened */
+export function tell(teller: Teller, event: Event | DamagedEvent, at: string): HistoryEntry {
   const text = historyTexts[teller.language];
-  const { position, type, meta } = event;
-  const name = meta.actor === 'system' ? text['system']! : (teller.nameOf(meta.actor) ?? text['deleted-user']!);
-  const data = event.erased ? null : shown(teller.chronicle, event);
-  const sentence = text[event.erased ? 'erased' : type] ?? type;
+  const { position, type, meta: { actor = '' } } = event;
+  const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
+  const data = isDamaged(event) || event.erased ? null : shown(teller.chronicle, event);
+  const sentence = text[isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type] ?? type;
   return {
-    position, type, at: meta.at, actor: { id: meta.actor, name },
+    position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
     summary: fill(sentence, { actor: name, ...(data && partsOf(text, data)) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],

@@ -1,4 +1,4 @@
-import type { Event } from '@hzm/contracts/core/event';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '@hzm/services/core/ports/byte-budget';
@@ -8,14 +8,17 @@ import { chronicleOf } from './chronicle.ts';
 import { tell } from './tell.ts';
 
 /** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions */
-export async function teller({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>): Promise<(event: Event) => Promise<HistoryEntry | undefined>> {
+export async function teller({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const chronicle = await chronicleOf(engine, projectId, told);
   const names = new Map<string, string | undefined>();
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
+  let at = new Date(0).toISOString();
   return async event => {
     const { actor } = event.meta;
-    if (!names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
-    const entry = tell({ language, chronicle, nameOf: id => names.get(id) }, event);
+    // One that does not say when it happened stands beside the one before it.
+    at = event.meta.at ?? at;
+    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
+    const entry = tell({ language, chronicle, nameOf: id => names.get(id) }, event, at);
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

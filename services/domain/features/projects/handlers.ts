@@ -2,11 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
+import type { Outcome } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
-import { hashPassword, verifyPassword } from '@hzm/services/core/password';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
@@ -22,6 +22,9 @@ async function answer(context: Context, projectId: string, { model }: Pick<Engin
   return { data: { project: await shownProject(context, doc) }, version: ordinal(doc.position) };
 }
 
+/** What a protection password opens. */
+const protectionOf = (projectId: string): string => `project ${projectId}`;
+
 /** The project is still the one that the caller saw. */
 const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition | undefined =>
   (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['projectId'] === id, current: async () => (await answer(context, id)).data.project });
@@ -29,27 +32,31 @@ const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition
 /** What is changed by one append. */
 interface Part {
   readonly members: readonly string[];
-  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Position | undefined>;
+  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Pick<Outcome<never>, 'position' | 'repeated'>>;
 }
 
 const accessPart = (projectId: string, decide: StreamPart<typeof access.initial>, ...members: string[]): Part => ({
   members,
-  append: async ({ engine, request }, precondition) => (await engine.loop.run(request, { stream: `project-${projectId}`, decider: access, decide, precondition })).position,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide, precondition }),
 });
-const portfolioPart = (ownerId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
+const portfolioPart = (ownerId: string, projectId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
   members,
-  append: async ({ engine, request }, precondition) => (await engine.loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide, precondition })).position,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide, precondition }),
 });
 type StreamPart<State> = (state: State) => Decision;
 
-/** Appends the parts in turn, waits until they can be read, and answers the project as it then is. @throws Problem; when parts were appended before it, `data.changed` names their members */
+/** Appends the parts in turn, waits until they can be read, and answers the project as it then is, or, when all of it was asked before, as it was then. @throws Problem; when parts were appended before it, `data.changed` names their members */
 async function change(context: Context, project: ProjectDoc, ...parts: readonly Part[]): Promise<Result<{ project: Project }>> {
   const precondition = ifProject(context, project);
   const changed: string[] = [];
   let position: Position | undefined;
+  let repeated: Position | undefined;
   for (const { members, append } of parts) {
     try {
-      position = (await append(context, precondition)) ?? position;
+      const outcome = await append(context, precondition);
+      position = outcome.position ?? position;
+      // A part that is new now, because the first time ended before it, is answered as all is now.
+      repeated = changed.length === 0 || repeated !== undefined ? outcome.repeated : undefined;
       changed.push(...members);
     } catch (error) {
       if (!(error instanceof Problem) || changed.length === 0) throw error;
@@ -58,7 +65,7 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
     }
   }
   await context.engine.projector.reached(position);
-  return { ...(await answer(context, project.id)), position };
+  return { ...(await answer(context, project.id, await engineAsOf(context, { projectId: project.id }, repeated))), position };
 }
 
 /** What a project says of its owner, in bytes of JSON, at most. */
@@ -91,28 +98,28 @@ export const handlers = [
     const described = name !== undefined || description !== undefined;
     const reached = isPublic !== undefined || settings !== undefined;
     return change(context, doc,
-      ...(described ? [portfolioPart(doc.ownerId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
+      ...(described ? [portfolioPart(doc.ownerId, projectId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
       ...(reached ? [accessPart(projectId, changeSettings(projectId, settings ?? {}, isPublic), 'settings', 'isPublic')] : []));
   }),
 
   handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
-    const { engine, request } = context;
+    const { engine, request, passwords } = context;
     const doc = await projectDoc(engine, projectId);
     const { ownerId, passwordHash } = doc;
     if (passwordHash !== null) {
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await verifyPassword(body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
+      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
     return { data: {}, position: await dropProject(engine, request, projectId, ownerId, ifProject(context, doc)) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await hashPassword(password))))),
+    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
     const doc = await projectDoc(context.engine, projectId);
     const { passwordHash } = doc;
-    const verified = passwordHash !== null && (await verifyPassword(password, passwordHash)) ? passwordHash : undefined;
+    const verified = passwordHash !== null && (await context.passwords.verify(protectionOf(projectId), password, passwordHash)) ? passwordHash : undefined;
     return change(context, doc, accessPart(projectId, disableProtection(projectId, verified)));
   }),
 

@@ -6,10 +6,10 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { engineAsOf } from '../history/past.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { baseOf, rowDoc } from './base.ts';
+import { rowDoc, rowStep } from './base.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
-import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { addRow, changeRow, removeRow, row, rowStream, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, type RowDoc } from './view.ts';
@@ -58,7 +58,7 @@ export const handlers = [
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
     const { state, position } = await engine.loop.run(context.request, {
-      stream: rowStream(of), decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
+      stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
     });
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),
@@ -66,8 +66,8 @@ export const handlers = [
   handle(api.changeRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { state, position } = await engine.loop.run<RowState>(context.request, {
-      stream: rowStream(of), decider: row, base: await baseOf(engine, of),
+    const { state, position } = await engine.loop.run(context.request, {
+      ...rowStep(engine, context.request, of),
       decide: s => changeRow(of, cellsOf(fields, body, false, today(context)), context.expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);
@@ -78,8 +78,8 @@ export const handlers = [
   handle(api.removeRow, async (context, { params }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { position } = await engine.loop.run<RowState>(context.request, {
-      stream: rowStream(of), decider: row, base: await baseOf(engine, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
+    const { position } = await engine.loop.run(context.request, {
+      ...rowStep(engine, context.request, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
     });
     return { data: {}, position };
   }),

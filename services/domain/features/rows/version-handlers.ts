@@ -1,31 +1,18 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { Json } from '@hzm/contracts/core/json';
-import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { Base } from '@hzm/services/core/command-loop';
-import { handle, type Engine } from '@hzm/services/core/engine';
+import { handle } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { teller } from '../history/told.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { eventsOfRow, LastVersions, rowAt, versionsOf } from './past.ts';
-import { restoreRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { baseOfPast, rowStep } from './base.ts';
+import { LastVersions } from './last-versions.ts';
+import { eventsOfRow, rowPast, versionsOf } from './past.ts';
+import { restoreRow, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
-
-/** One version of a row, and how the row is now. */
-async function found(engine: Engine, of: OfRow, version: number) {
-  let wanted: RowState | undefined;
-  let now: Omit<Base<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
-  for await (const event of eventsOfRow(engine, of)) {
-    const state = row.evolve(now.state, event);
-    if (state !== now.state && state.kind !== 'none' && state.version === version) wanted ??= state;
-    now = { state, position: event.position, revision: event.stream === rowStream(of) ? event.revision : now.revision };
-  }
-  return { wanted, now };
-}
 
 export const versionHandlers = [
   handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.caller.actor, async () => {
@@ -57,15 +44,13 @@ export const versionHandlers = [
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await caughtUp(engine);
-    const { wanted, now } = await engine.histories.run(context.caller.actor, () => found(engine, of, body.version));
+    const { wanted, now } = await engine.histories.run(context.caller.actor, () => rowPast(engine, of, body.version));
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
-    const stream = rowStream(of);
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
     const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
-    const { state, position } = await engine.loop.run<RowState>(request, {
-      stream, decider: row,
-      base: { ...now, at: position => rowAt(engine, of, position) },
+    const { state, position } = await engine.loop.run(request, {
+      ...rowStep(engine, request, of), base: async () => baseOfPast(engine, of, now),
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);

@@ -10,7 +10,7 @@ const NULL_MEMBER = 6;
 /** Id, times and version. */
 const ROW_MEMBERS = 200;
 
-/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream, -1 for none. */
+/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream that did, a hold for a batch's; -1 for none. */
 export type RowDoc = Doc & {
   readonly tableId: string;
   readonly created_at: string;

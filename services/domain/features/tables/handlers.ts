@@ -19,10 +19,12 @@ import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
 const MOST_TABLES = 10_000;
 
-async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<Position | undefined> {
-  const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide, precondition });
+/** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
+async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
+  const { engine, request } = context;
+  const { position, repeated } = await engine.loop.run(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
   await engine.projector.reached(position);
-  return position;
+  return { position, seen: await engineAsOf(context, { projectId }, repeated) };
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
@@ -90,29 +92,29 @@ export const handlers = [
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = deriveId(request, 'table');
-    const position = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
-    return { ...(await tableAnswer(engine, tableId)), position };
+    const { position, seen } = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    const position = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
-    return { ...(await tableAnswer(context.engine, tableId)), position };
+    const { position, seen } = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.deleteTable, async (context, { params }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    return { data: {}, position: await decided(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table)) };
+    return { data: {}, position: (await decided(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
   }),
 
   handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
     const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
-    const position = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
-    return { ...(await fieldAnswer(context.engine, tableId, fieldId)), position };
+    const { position, seen } = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
@@ -120,21 +122,21 @@ export const handlers = [
     const { projectId } = table;
     const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
-    return { ...(await fieldAnswer(context.engine, tableId, fieldId)), position };
+    const { position, seen } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     await fieldAnswer(context.engine, tableId, fieldId);
-    return { data: {}, position: await decided(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId)) };
+    return { data: {}, position: (await decided(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
   }),
 
   handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
-    const position = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
-    return { data: { fields: fieldsOf(await tableDoc(context.engine, tableId)) }, position };
+    const { position, seen } = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
+    return { data: { fields: fieldsOf(await tableDoc(seen, tableId)) }, position };
   }),
 ];

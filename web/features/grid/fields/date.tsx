@@ -1,47 +1,61 @@
-import type { Json } from '@hzm/contracts/core/json';
-import type { Field } from '@hzm/contracts/features/tables/table';
-import { formatDay, formatMoment } from './date-text.ts';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { dayOf, formatLongDay, readDay, readMoment, timeOf } from '../../../lib/values/date-text.ts';
+import { draftOf, formatted, temporalOf } from '../../../lib/values/value-text.ts';
+import classes from './date.module.css';
 import { inputProps } from './input-props.ts';
-import type { EditorProps, FieldKind, Words } from './kind.ts';
+import type { EditorProps, FieldKind } from './kind.ts';
 
-type Form = 'date' | 'datetime-local' | 'time';
+const Calendar = lazy(() => import('./Calendar.tsx'));
 
-/** Which of the three a field holds: by its type, or by its rule. */
-function formOf({ type, validation }: Field): Form {
-  if (type === 'time' || validation.dateType === 'time') return 'time';
-  return type === 'datetime' || type === 'timestamp' || validation.dateType === 'datetime' ? 'datetime-local' : 'date';
+/** The day that a draft stands for, and its time if it has one. */
+function understood(draft: string, form: 'day' | 'moment'): { readonly day: string; readonly time: string | undefined } | undefined {
+  const now = new Date();
+  const day = draft.trim() === '' || form === 'moment' ? undefined : readDay(draft, now);
+  if (day !== undefined) return { day, time: undefined };
+  const moment = draft.trim() === '' ? undefined : readMoment(draft, now);
+  return moment === undefined ? undefined : { day: dayOf(new Date(moment)), time: timeOf(new Date(moment)) };
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-/** A moment as the input wants it, in the reader's own time zone. */
-function local(iso: string): string {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? '' : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-/** A day as people write it, `3.11.2026` or `03/11/2026`, as `2026-11-03`; anything else as it is. */
-const isoDay = (draft: string): string => draft.replace(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/, (_, day: string, month: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-
-function format(value: Json, _: Field, { language }: Words): string {
-  if (typeof value !== 'string') return value === null ? '' : JSON.stringify(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
-  return value.includes('T') ? formatMoment(value, language) : value;
+/** A text that is understood in many forms, with what it was understood as, beside a calendar. */
+function Editor(props: EditorProps) {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const { field, draft, onDraft, floating = false } = props;
+  const form = temporalOf(field);
+  const root = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(floating);
+  if (form === 'time') return <input type="text" placeholder={t('forms.time')} {...inputProps(props)} />;
+  const known = understood(draft, form);
+  const words = { language, yes: '', no: '' };
+  const choose = (day: string): void => {
+    onDraft(draftOf(field, form === 'moment' || known?.time !== undefined ? new Date(`${day}T${known?.time ?? '00:00'}`).toISOString() : day, words));
+    root.current?.querySelector('input')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' || event.altKey || event.target !== root.current?.querySelector('input')) return;
+    event.preventDefault();
+    setOpen(true);
+    const days = root.current?.querySelector('[data-calendar]');
+    (days?.querySelector<HTMLElement>('td button[data-selected]') ?? days?.querySelector<HTMLElement>('td button[tabindex="0"], td button[data-today], td button'))?.focus();
+  };
+  return (
+    <span ref={root} className={classes.editor} onKeyDown={onKeyDown}>
+      <span className={classes.line}>
+        <input type="text" placeholder={t(`forms.${form}`)} {...inputProps(props)} />
+        {!floating && <button type="button" className={classes.toggle} aria-expanded={open} aria-label={t('calendar.open', { field: field.name })} onClick={() => setOpen(now => !now)}><IconCalendar size={18} aria-hidden /></button>}
+      </span>
+      {known && <span className={classes.understood} data-testid="understood">{formatLongDay(known.day, language)}{known.time !== undefined && ` ${known.time}`}</span>}
+      {open && <Suspense fallback={<span className={classes.calendar} />}><Calendar day={known?.day} onDay={choose} /></Suspense>}
+    </span>
+  );
 }
 
 /** Days, moments and times of day. */
 export const date: FieldKind = {
-  View: ({ value, field, words }) => format(value, field, words),
-  Editor: (props: EditorProps) => <input type={formOf(props.field)} {...inputProps(props)} />,
-  parse: (draft, field) => {
-    if (formOf(field) !== 'datetime-local') return { value: isoDay(draft) };
-    const at = new Date(draft);
-    return Number.isNaN(at.getTime()) ? { problem: 'value' } : { value: at.toISOString() };
-  },
-  format,
-  draftOf: (value, field) => {
-    if (typeof value !== 'string') return '';
-    const form = formOf(field);
-    return form === 'datetime-local' ? local(value) : form === 'date' ? value.slice(0, 10) : value;
-  },
-  typed: false,
+  View: ({ value, field, words }) => formatted(field, value, words),
+  Editor,
+  typed: true,
 };

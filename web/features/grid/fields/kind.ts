@@ -1,18 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { Language } from '../../../lib/language.ts';
-
-/** What values are written with. */
-export interface Words {
-  readonly language: Language;
-  readonly yes: string;
-  readonly no: string;
-}
-
-/** Why a text is no value: a key of `problems` in the grid's texts. */
-export type Problem = 'required' | 'number' | 'integer' | 'amount' | 'json' | 'object' | 'array' | 'value';
-export type Parsed = { readonly value: Json } | { readonly problem: Problem };
+import type { Words } from '../../../lib/values/value-text.ts';
 
 export interface EditorProps {
   readonly id?: string;
@@ -23,21 +12,20 @@ export interface EditorProps {
   readonly label?: string;
   readonly invalid: boolean;
   readonly describedBy?: string | undefined;
-  /** Takes the focus at once, with the caret behind the text. */
+  /** Wants the focus as soon as it is there. */
   readonly focused?: boolean;
   readonly disabled?: boolean;
+  /** Over a cell, where everything that helps may open at once. */
+  readonly floating?: boolean;
 }
 
 /** How values of some types are shown and edited. While it is edited a value is a text, the draft. */
 export interface FieldKind {
-  /** In a cell; no hooks: hundreds are drawn at once. */
+  /** In a cell; no hooks: hundreds are drawn at once. Only for values that have the type's form. */
   readonly View: (props: { value: Json; field: Field; words: Words }) => ReactNode;
   readonly Editor: (props: EditorProps) => ReactNode;
-  /** An empty draft is no value (null), which is not asked here. */
-  readonly parse: (draft: string, field: Field, words: Words) => Parsed;
-  /** The value as one line for people. */
-  readonly format: (value: Json, field: Field, words: Words) => string;
-  readonly draftOf: (value: Json, field: Field, words: Words) => string;
+  /** All of a value, where one line of it is not; else it is formatted. */
+  readonly whole?: (value: Json) => string;
   /** Enter begins a new line; Ctrl+Enter is done. */
   readonly multiline?: boolean;
   /** A first key that is pressed on the cell may begin the draft. */

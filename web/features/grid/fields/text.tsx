@@ -1,14 +1,13 @@
+import { rawText } from '../../../lib/values/value-text.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
-const format = (value: unknown): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
-
-/** One line of text; also what relational fields hold. */
+/** One line of text; also what relational fields hold, and durations. */
 export const string: FieldKind = {
-  View: ({ value }) => format(value),
+  View: ({ value }) => rawText(value),
   Editor: (props: EditorProps) => <input type="text" {...inputProps(props)} />,
-  parse: value => ({ value }),
-  format, draftOf: format, typed: true,
+  whole: rawText,
+  typed: true,
 };
 
 /** Text of several lines; Enter is done, Shift+Enter begins a line. */

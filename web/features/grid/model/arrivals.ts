@@ -24,7 +24,8 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
       continue;
     }
     known = undefined;
-    if (op === 'put' && !isPlain(view)) {
+    // One that is not new comes back to where it was.
+    if (op === 'put' && (!isPlain(view) || change.version > 1)) {
       soon('now');
     } else {
       next = op === 'put' ? withFirst(next, id) : withoutRow(next, id);

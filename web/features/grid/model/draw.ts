@@ -12,7 +12,7 @@ export interface DrawnRow {
   readonly values: { readonly [field: string]: Json | undefined };
   readonly marks: { readonly [field: string]: Mark };
   /** Of the whole row: it is being added or removed, or it is gone. */
-  readonly mark?: { readonly kind: 'add' | 'remove' | 'gone'; readonly state: Mark };
+  readonly mark?: { readonly kind: 'add' | 'remove' | 'restore' | 'gone'; readonly state: Mark };
 }
 
 /** A row as it is drawn: what the server said last, and over it what is not confirmed. */
@@ -26,7 +26,7 @@ export function draw(id: string, row: Row | undefined, ops: readonly Op[]): Draw
       values[op.field] = op.value;
       marks[op.field] = op.state;
     } else {
-      if (op.kind === 'add') Object.assign(values, op.values);
+      if (op.kind === 'add' || op.kind === 'restore') Object.assign(values, op.values);
       mark = { kind: op.kind, state: op.state };
     }
     if (op.state === 'gone') mark = { kind: 'gone', state: 'gone' };

@@ -4,7 +4,7 @@ import { fromTsv, toTsv } from './clipboard.ts';
 import { filledTo, sourceOf } from './fill.ts';
 import { fits } from './fits.ts';
 import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './geometry.ts';
-import { did, noActs, turn } from './undo.ts';
+import { did, isOfCell, noActs, turn, type Change } from './undo.ts';
 import { viewOf } from './view.ts';
 
 describe('the clipboard', () => {
@@ -22,21 +22,23 @@ describe('the clipboard', () => {
 });
 
 describe('undo', () => {
-  const edit = { rowId: 'r', field: 'ad', before: 'a', after: 'b' };
-  it('goes back and forth', () => {
-    const back = turn(did(noActs, [edit]), 'undo', () => 'b')!;
-    expect(back.changes).toEqual([{ ...edit, before: 'b', after: 'a' }]);
-    const forth = turn(back.acts, 'redo', () => 'a')!;
-    expect(forth.changes).toEqual([edit]);
-    expect(turn(forth.acts, 'undo', () => 'b')!.changes).toEqual(back.changes);
-    expect(turn(back.acts, 'undo', () => 'a')).toBeUndefined();
+  const edit: Change = { rowId: 'r', field: 'ad', before: 'a', after: 'b' };
+  const gone: Change = { rowId: 'q', isThere: false, values: { ad: 'q' } };
+  const always = () => true;
+  it('goes back and forth, the last of an act first', () => {
+    const back = turn(did(noActs, [edit, gone]), 'undo', always)!;
+    expect(back.changes).toEqual([{ ...gone, isThere: true }, { ...edit, before: 'b', after: 'a' }]);
+    const forth = turn(back.acts, 'redo', always)!;
+    expect(forth.changes).toEqual([edit, gone]);
+    expect(turn(forth.acts, 'undo', always)!.changes).toEqual(back.changes);
+    expect(turn(back.acts, 'undo', always)).toBeUndefined();
   });
 
-  it('leaves alone what somebody else has changed since', () => {
+  it('leaves alone where somebody else has been since, and does not do again what it did not take back', () => {
     const both = did(noActs, [edit, { ...edit, field: 'soyad' }]);
-    const back = turn(both, 'undo', (_, field) => (field === 'ad' ? 'theirs' : 'b'))!;
-    expect([back.changes.map(({ field }) => field), back.refused]).toEqual([['soyad'], 1]);
-    expect(turn(back.acts, 'redo', () => 'a')!.changes).toEqual([{ ...edit, field: 'soyad' }]);
+    const back = turn(both, 'undo', change => isOfCell(change) && change.field !== 'ad')!;
+    expect([back.changes, back.refused]).toEqual([[{ ...edit, field: 'soyad', before: 'b', after: 'a' }], [{ ...edit, before: 'b', after: 'a' }]]);
+    expect(turn(back.acts, 'redo', always)!.changes).toEqual([{ ...edit, field: 'soyad' }]);
   });
 });
 

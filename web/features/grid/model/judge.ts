@@ -8,7 +8,7 @@ import { same, valueOf } from './row.ts';
  */
 export function judge(table: Table): Table {
   const ops = table.ops.flatMap((op): Op[] => {
-    if (table.removed.has(op.rowId)) return lost(op);
+    if (table.removed.has(op.rowId) && op.kind !== 'restore') return lost(op);
     if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict')) return [op];
     return judged(table, op);
   });

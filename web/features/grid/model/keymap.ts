@@ -12,6 +12,8 @@ export type Intent =
   | { readonly kind: 'edit' }
   /** Begins with this text in place of the old value. */
   | { readonly kind: 'type'; readonly text: string }
+  /** Begins empty, and leaves the key to what is composed. */
+  | { readonly kind: 'compose' }
   | { readonly kind: 'space' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'all' }
@@ -61,6 +63,8 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'Backspace': return far ? undefined : { kind: 'clear' };
     case 'Escape': return { kind: 'leave' };
   }
+  // A key that begins a letter of several: the letter itself comes to the editor.
+  if (key.key === 'Dead' || key.key === 'Process') return { kind: 'compose' };
   if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
   switch (key.key.toLowerCase()) {
     case 'a': return { kind: 'all' };

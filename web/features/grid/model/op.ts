@@ -33,7 +33,12 @@ export interface Add extends Common {
 export interface Remove extends Common {
   readonly kind: 'remove';
 }
-export type Op = Edit | Add | Remove;
+/** A removed row comes back as it was before it went; `values`: what it held, as far as it is known here. */
+export interface Restore extends Common {
+  readonly kind: 'restore';
+  readonly values: Values;
+}
+export type Op = Edit | Add | Remove | Restore;
 
 /** Whether the outcome is unknown: it must not be changed or judged before it was sent again. */
 export const isSent = (op: Op): boolean => op.sentFor !== undefined;
@@ -59,7 +64,7 @@ export function withEdits(ops: readonly Op[], edits: readonly CellEdit[], newId:
   const next: (Op | undefined)[] = [...ops];
   const slots = new Map<string, number>();
   const slot = (rowId: string, field = ''): string => `${rowId} ${field}`;
-  ops.forEach((op, at) => { if (!isSent(op) && op.kind !== 'remove') slots.set(op.kind === 'add' ? slot(op.rowId) : slot(op.rowId, op.field), at); });
+  ops.forEach((op, at) => { if (!isSent(op) && (op.kind === 'add' || op.kind === 'edit')) slots.set(op.kind === 'add' ? slot(op.rowId) : slot(op.rowId, op.field), at); });
   for (const { rowId, field, value, was: seen } of edits) {
     const add = next[slots.get(slot(rowId)) ?? -1];
     if (add?.kind === 'add') {
@@ -79,11 +84,17 @@ export function withEdits(ops: readonly Op[], edits: readonly CellEdit[], newId:
   return next.filter(op => op !== undefined);
 }
 
-/** Takes the removal of a row in. What was not sent for that row is pointless then; a row that was never added is just forgotten. */
+/** Takes the removal of a row in. What was not sent for that row is pointless then; a row that was never added or not brought back yet is just forgotten. */
 export function withRemove(ops: readonly Op[], id: string, rowId: string): readonly Op[] {
-  const neverAdded = ops.some(op => op.kind === 'add' && op.rowId === rowId && !isSent(op));
+  const neverAdded = ops.some(op => (op.kind === 'add' || op.kind === 'restore') && op.rowId === rowId && !isSent(op));
   const left = ops.filter(op => op.rowId !== rowId || isSent(op));
   return neverAdded || left.some(op => op.kind === 'remove' && op.rowId === rowId) ? left : [...left, { kind: 'remove', id, rowId, state: 'waiting' }];
+}
+
+/** Takes the return of a removed row in: a removal that was not sent is just forgotten. */
+export function withRestore(ops: readonly Op[], id: string, rowId: string, values: Values): readonly Op[] {
+  const unsent = ops.find(op => op.kind === 'remove' && op.rowId === rowId && !isSent(op));
+  return unsent ? without(ops, unsent.id) : [...ops, { kind: 'restore', id, rowId, values, state: 'waiting' }];
 }
 
 export const replace = (ops: readonly Op[], id: string, next: Op): readonly Op[] => ops.map(op => (op.id === id ? next : op));

@@ -87,7 +87,7 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
   const sent = Map.groupBy(table.ops, requestOf);
   for (const { at, change } of messages.flatMap(({ at, changes }) => changes.map(change => ({ at, change })))) {
     if (change.kind !== 'row') continue;
-    const own = confirmed(next, change, sent.get(change.requestId) ?? []);
+    const own = confirmed(next, change, (change.requestId !== undefined && sent.get(change.requestId)) || []);
     // The socket tells in order: a row that is put after its removal was brought back.
     if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
@@ -96,7 +96,7 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
 }
 
 function newsOf(change: WireChange, at: string): News {
-  if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor.name };
+  if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor?.name ?? '' };
   if (change.op === 'put') return { kind: 'row', row: { created_at: at, updated_at: at, ...change.doc, id: change.id, _version: change.version } };
   return { kind: 'patch', id: change.id, version: change.version, patch: { updated_at: at, ...change.patch } };
 }
@@ -120,12 +120,12 @@ const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_ve
 
 function touch({ touched }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
   const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
-  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor.name, at }])) });
+  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])) });
 }
 
 /** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
 export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
-  op.kind === 'add' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
+  op.kind === 'add' || op.kind === 'restore' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
 
 /** Forgets what no page shows and no op needs. */
 export function prune(table: Table, shown: ReadonlySet<string>): Table {

@@ -34,7 +34,7 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
     case 'again': return put({ ...op, state: 'waiting' });
     case 'unsent': return put(fresh(op, op.id));
     case 'done': {
-      const done = confirm(table, op, outcome.row?.id ?? op.rowId);
+      const done = confirm(op.kind === 'restore' ? revive(table, outcome.row) : table, op, outcome.row?.id ?? op.rowId);
       return op.kind === 'remove' ? takeNews(done, { kind: 'gone', id: op.rowId, by: '' }) : done;
     }
     case 'changed': {
@@ -48,6 +48,14 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
     }
     case 'refused': return { ...table, ops: refused(table.ops, op, { ...fresh(op, newId), state: 'failed', reason: outcome.reason }) };
   }
+}
+
+/** What is brought back is removed no more. */
+function revive(table: Table, row: Row | undefined): Table {
+  if (!row) return table;
+  const removed = new Map(table.removed);
+  removed.delete(row.id);
+  return takeNews({ ...table, removed }, { kind: 'row', row });
 }
 
 /** What was done to a row meanwhile that the server refused to add becomes part of what is to be added. */

@@ -1,5 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
-import { same } from './row.ts';
+import type { Values } from './row.ts';
 
 /** What one act did to one cell. */
 export interface CellChange {
@@ -9,36 +9,47 @@ export interface CellChange {
   readonly after: Json;
 }
 
+/** A row that came or went; `values`: what it held. */
+export interface RowChange {
+  readonly rowId: string;
+  readonly isThere: boolean;
+  readonly values: Values;
+}
+
+export type Change = CellChange | RowChange;
+export const isOfCell = (change: Change): change is CellChange => 'field' in change;
+
 /** What this person did and took back, the latest last. */
 export interface Acts {
-  readonly done: readonly (readonly CellChange[])[];
-  readonly undone: readonly (readonly CellChange[])[];
+  readonly done: readonly (readonly Change[])[];
+  readonly undone: readonly (readonly Change[])[];
 }
 
 export const noActs: Acts = { done: [], undone: [] };
 const REMEMBERED = 100;
 
-export const did = ({ done }: Acts, act: readonly CellChange[]): Acts => ({ done: [...done, act].slice(-REMEMBERED), undone: [] });
+export const did = ({ done }: Acts, act: readonly Change[]): Acts => ({ done: [...done, act].slice(-REMEMBERED), undone: [] });
 
-/** The acts after going one back, the cells to change for it, and how many somebody else has changed since: those stay. */
+/** The acts after going one back, the changes to make for it, and those of it that are not made: somebody else has been there since. */
 export interface Turn {
   readonly acts: Acts;
-  readonly changes: readonly CellChange[];
-  readonly refused: number;
+  readonly changes: readonly Change[];
+  readonly refused: readonly Change[];
 }
 
-/** One back (`undo`) or forth again (`redo`); undefined when there is nothing. `now` tells what a cell holds. */
-export function turn({ done, undone }: Acts, way: 'undo' | 'redo', now: (rowId: string, field: string) => Json | undefined): Turn | undefined {
+const reversed = (change: Change): Change => (isOfCell(change) ? { ...change, before: change.after, after: change.before } : { ...change, isThere: !change.isThere });
+
+/** One back (`undo`) or forth again (`redo`); undefined when there is nothing. `may` tells whether what a change begins with is still so. */
+export function turn({ done, undone }: Acts, way: 'undo' | 'redo', may: (change: Change) => boolean): Turn | undefined {
   const act = (way === 'undo' ? done : undone).at(-1);
   if (!act) return undefined;
-  const back = act.map(({ rowId, field, before, after }) => ({ rowId, field, before: after, after: before }));
-  const wanted = way === 'undo' ? back : act;
-  const changes = wanted.filter(({ rowId, field, before }) => same(now(rowId, field), before));
-  const kept = changes.map(({ rowId, field, before, after }) => (way === 'undo' ? { rowId, field, before: after, after: before } : { rowId, field, before, after }));
+  const wanted = way === 'undo' ? act.map(reversed).toReversed() : act;
+  const changes = wanted.filter(may);
+  const kept = way === 'undo' ? changes.map(reversed).toReversed() : changes;
   const put = kept.length > 0 ? [kept] : [];
   return {
     acts: way === 'undo' ? { done: done.slice(0, -1), undone: [...undone, ...put] } : { done: [...done, ...put], undone: undone.slice(0, -1) },
     changes,
-    refused: act.length - changes.length,
+    refused: wanted.filter(change => !changes.includes(change)),
   };
 }

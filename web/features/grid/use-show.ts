@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Lines } from './lines.ts';
+import type { Cursor } from './use-cursor.ts';
+import type { Viewport } from './use-viewport.ts';
+
+/** What is waited for so long and has not come stands elsewhere, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
+interface Wanted {
+  readonly rowId: string;
+  readonly field: string | undefined;
+  readonly focus: boolean;
+  readonly until: number;
+}
+
+/** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and takes the focus there if it is wanted. */
+export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takeFocus: () => void): (rowId: string, field?: string, focus?: boolean) => void {
+  const wanted = useRef<Wanted | null>(null);
+  const [, again] = useState(0);
+  useEffect(() => {
+    const { current } = wanted;
+    const line = current ? lines.lineOf(current.rowId) : undefined;
+    if (!current || (line === undefined && Date.now() < current.until)) return;
+    wanted.current = null;
+    if (line === undefined) return;
+    const col = Math.max(1, fields.findIndex(({ name }) => name === current.field) + 1);
+    cursor.go({ row: line, col });
+    port.reveal(line);
+    if (current.focus) takeFocus();
+  });
+  return useCallback((rowId, field, focus = false) => {
+    wanted.current = { rowId, field, focus, until: Date.now() + PATIENCE_MS };
+    again(now => now + 1);
+  }, []);
+}

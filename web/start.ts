@@ -1,0 +1,27 @@
+import { holdEarly } from './lib/early.ts';
+import { madePage } from './lib/made-page.ts';
+
+/*
+ * The first of our code. A page that only tells something says all of it without the application, which is loaded when the reader
+ * reaches for something; every other address needs it at once.
+ */
+const root = document.getElementById('root')!;
+const page = madePage(root);
+const isRead = page?.path === '/' && !document.documentElement.hasAttribute('data-session');
+const reaching = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
+const release = page && holdEarly(root);
+
+let begun = false;
+async function begin(): Promise<void> {
+  if (begun) return;
+  begun = true;
+  for (const event of reaching) removeEventListener(event, begin);
+  // The build gives every component its own styles; the development server does not.
+  if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
+  const app = await import('./main.tsx');
+  await app.begin(root, page);
+  release?.();
+}
+
+if (isRead) for (const event of reaching) addEventListener(event, begin, { passive: true });
+else void begin();

@@ -1,0 +1,58 @@
+import { useRouter, type HistoryState, type RouterHistory } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useId, useMemo } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What is open over this entry of the browser's history, the latest last. */
+    steps?: readonly string[];
+    /** The entry below is the same place without what is open here. */
+    over?: boolean;
+  }
+}
+
+let stepsBack = 0;
+/** Goes back; what asks for it at the same time goes back together. */
+function goBack(history: RouterHistory): void {
+  stepsBack += 1;
+  if (stepsBack === 1) setTimeout(() => {
+    history.go(-stepsBack);
+    stepsBack = 0;
+  });
+}
+
+const stepsOf = ({ steps = [] }: HistoryState): readonly string[] => steps;
+
+/** Makes something that is open a step of the browser's history: Back closes it, and closing it goes back. */
+export function useHistoryStep(opened: boolean, onClose: () => void): void {
+  const router = useRouter();
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const { history } = router;
+    void router.navigate({ to: '.', search: true, hash: true, state: before => ({ ...before, steps: [...stepsOf(before), id] }), resetScroll: false });
+    const stop = history.subscribe(({ location, action: { type } }) => { if (type !== 'PUSH' && type !== 'REPLACE' && !stepsOf(location.state).includes(id)) close(); });
+    return () => {
+      stop();
+      // Whoever closed it may have gone elsewhere at the same time: then the entry is none of its own any more.
+      setTimeout(() => { if (stepsOf(history.location.state).at(-1) === id) goBack(history); });
+    };
+  }, [opened, router, id]);
+}
+
+type Search = { readonly [name: string]: unknown };
+
+/** The same for what the address itself says is open: `open` adds a step, `close` goes back where that is the place without it. */
+export function useAddressStep(): { readonly open: (search: (before: Search) => Search) => void; readonly close: (search: (before: Search) => Search) => void } {
+  const router = useRouter();
+  const open = useCallback((search: (before: Search) => Search): void => {
+    void router.navigate({ to: '.', search: search as never, state: before => ({ ...before, over: true }), resetScroll: false });
+  }, [router]);
+  const close = useCallback((search: (before: Search) => Search): void => {
+    setTimeout(() => {
+      if (router.history.location.state.over === true) goBack(router.history);
+      else void router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    });
+  }, [router]);
+  return useMemo(() => ({ open, close }), [open, close]);
+}

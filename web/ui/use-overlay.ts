@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { layers } from './layers.ts';
+
+interface Open {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+let stack: readonly Open[] = [];
+const listeners = new Set<() => void>();
+const setStack = (next: readonly Open[]): void => {
+  stack = next;
+  listeners.forEach(listener => listener());
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => { listeners.delete(listener); };
+};
+
+/** Escape closes what lies on top, unless it meant something to what has the focus: a list that is open, an input, or the palette. */
+const onEscape = (event: KeyboardEvent): void => {
+  const target = event.target instanceof Element ? event.target : document.body;
+  const own = target.closest('[role=dialog]')?.getAttribute('data-overlay');
+  const isElsewhere = target.closest('[role=dialog]') !== null && own !== stack.at(-1)?.id;
+  if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !isElsewhere && target.getAttribute('aria-expanded') !== 'true') stack.at(-1)?.close();
+};
+window.addEventListener('keydown', onEscape);
+
+/** Longer than a trap of the focus needs to let go, in milliseconds. */
+const RELEASED_MS = 20;
+
+/**
+ * Puts something that is open on top of everything else that is. When it closes the focus goes to what `focusTo` finds, else back to
+ * what had it; is that gone, to the cursor of the page or its content. `id` belongs on its element of the role dialog, as `data-overlay`.
+ */
+export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () => HTMLElement | null): { readonly id: string; readonly zIndex: number } {
+  const id = useId();
+  const level = useSyncExternalStore(subscribe, () => stack.findIndex(open => open.id === id));
+  const last = useRef(0);
+  // While it fades out it stays where it was.
+  if (level >= 0) last.current = level;
+  const close = useEffectEvent(onClose);
+  const find = useEffectEvent(() => focusTo?.() ?? null);
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    setStack([...stack, { id, close: () => close() }]);
+    return () => setStack(stack.filter(other => other.id !== id));
+  }, [opened, id]);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const before = document.activeElement;
+    return () => {
+      const atClose = document.activeElement;
+      setTimeout(() => {
+        const now = document.activeElement;
+        // Somebody has taken it on purpose meanwhile.
+        if (now !== null && now !== document.body && now !== atClose && now.isConnected) return;
+        const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
+        (find() ?? back ?? document.querySelector<HTMLElement>('[role=grid] [data-active]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
+      }, RELEASED_MS);
+    };
+  }, [opened]);
+  return { id, zIndex: layers.overlay + last.current };
+}
