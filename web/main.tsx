@@ -3,6 +3,7 @@ import 'virtual:cut-fonts.css';
 import './ui/base.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { config } from 'zod/v4/core';
 import { App } from './App.tsx';
 import { isOutdated } from './lib/app-version.ts';
 import { startTexts } from './lib/i18n.ts';
@@ -10,6 +11,9 @@ import type { MadePage } from './lib/made-page.ts';
 import { newRouter } from './router.ts';
 import { store } from './state/jotai.ts';
 import { sessionAtom } from './state/session.ts';
+
+// It would try whether it may make code of text, which the page's policy forbids.
+config({ jitless: true });
 
 /** Shows the application, in the place of a page that was made for this address and reader, if there is one. Resolves when it is there. */
 export async function begin(root: HTMLElement, page: MadePage | undefined): Promise<void> {
@@ -37,6 +41,7 @@ export async function begin(root: HTMLElement, page: MadePage | undefined): Prom
       router.ssr = { manifest: undefined };
       startTransition(() => { hydrateRoot(root, app); });
     } else {
+      if (root.dataset['page'] !== undefined) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
       delete root.dataset['page'];
       createRoot(root).render(app);
     }

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { Resource, ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
@@ -53,5 +54,5 @@ async function make(path: string, language: Language, texts: ResourceLanguage): 
   // What belongs into the head comes first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)*/.exec(html)![0];
   const names = ['common', ...router.state.matches.flatMap(({ loaderData }) => (loaderData as readonly string[] | undefined) ?? [])];
-  return { path, language, routes: router.state.matches.map(({ routeId }) => routeId), head, body: html.slice(head.length), texts: Object.fromEntries(names.map(name => [name, texts[name]!])) };
+  return { path, language, routes: router.state.matches.map(({ routeId }) => routeId), head, body: html.slice(head.length), texts: Object.fromEntries(names.map(name => [name, memberOf(texts, name)!])) };
 }

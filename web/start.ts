@@ -2,12 +2,12 @@ import { holdEarly } from './lib/early.ts';
 import { madePage } from './lib/made-page.ts';
 
 /*
- * The first of our code. A page that only tells something says all of it without the application, which is loaded when the reader
+ * The first of our code. A page that was made ahead says all it has to say without the application, which begins when the reader
  * reaches for something; every other address needs it at once.
  */
 const root = document.getElementById('root')!;
 const page = madePage(root);
-const isRead = page?.path === '/' && !document.documentElement.hasAttribute('data-session');
+const isRead = page !== undefined && !document.documentElement.hasAttribute('data-session');
 const reaching = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 const release = page && holdEarly(root);
 
@@ -22,6 +22,9 @@ async function begin(): Promise<void> {
   await app.begin(root, page);
   release?.();
 }
+
+// What a form needs next is fetched when everything that is read now is there.
+addEventListener('load', () => { for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-then]')) link.rel = link.dataset['then']!; });
 
 if (isRead) for (const event of reaching) addEventListener(event, begin, { passive: true });
 else void begin();

@@ -1,3 +1,4 @@
+import { memberOf } from './json.ts';
 import * as z from 'zod';
 
 type Shape = z.core.$ZodType;
@@ -43,5 +44,8 @@ export function withoutSecrets(schema: Shape, value: unknown): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map(item => withoutSecrets(schema.element, item));
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return undefined;
   const shape: Readonly<Record<string, Shape | undefined>> = schema.shape;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Object.hasOwn(shape, name) ? withoutSecrets(shape[name]!, member) : undefined]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => {
+    const inner = memberOf(shape, name);
+    return [name, inner && withoutSecrets(inner, member)];
+  }));
 }

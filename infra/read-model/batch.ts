@@ -1,7 +1,7 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
-import { memberOf, valueAt, withValueAt } from './path.ts';
+import { valueAt, withValueAt } from './path.ts';
 
 /** A document as a batch has made it so far; without `doc` it is a tombstone. */
 export interface Slot {
@@ -67,15 +67,15 @@ function applyChange(shelf: Shelf, change: Change, position: Position, entry: sy
 
 function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
   let changed: JsonObject = doc;
-  if (change.op === 'patch') for (const path of Object.keys(change.set)) changed = withValueAt(changed, path, change.set[path]);
+  if (change.op === 'patch') for (const [path, value] of Object.entries(change.set)) changed = withValueAt(changed, path, value);
   else
-    for (const path of Object.keys(change.by)) {
+    for (const [path, by] of Object.entries(change.by)) {
       const before = valueAt(changed, path);
-      changed = withValueAt(changed, path, (typeof before === 'number' ? before : 0) + change.by[path]!);
+      changed = withValueAt(changed, path, (typeof before === 'number' ? before : 0) + by);
     }
   return changed as Doc;
 }
 
 /** Whether a document has exactly these values as top-level members. */
 export const hasMembers = (doc: JsonObject, members: { readonly [member: string]: string }): boolean =>
-  Object.keys(members).every(name => memberOf(doc, name) === members[name]);
+  Object.entries(members).every(([name, value]) => memberOf(doc, name) === value);

@@ -1,5 +1,5 @@
 import type { CollectionSpec, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
-import { memberOf } from './path.ts';
+import { memberOf } from '@hzm/contracts/core/json';
 
 /** Documents that one batch forgets, at most. */
 export const FORGOTTEN_AT_ONCE = 1_000;

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import { isEnd, type EventStore } from './ports/event-store.ts';
@@ -121,9 +122,9 @@ export class Board {
         lagEvents: events,
         // A damaged event does not say when it happened.
         lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
-        paused: writer?.paused[name] ?? null,
-        rebuilding: writer?.rebuilding[name] ?? null,
-        rebuildStopped: writer?.rebuildStopped[name] ?? null,
+        paused: memberOf(writer?.paused, name) ?? null,
+        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
+        rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
       };
     }));
   }

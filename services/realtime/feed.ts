@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
@@ -166,9 +167,9 @@ export class Feed {
   #forget({ event: { type, data, position } }: Entry): void {
     const member = deletions.get(type);
     if (member === undefined) return;
-    const id = data[member];
+    const id = memberOf(data, member);
     if (member === 'projectId') this.#schemas.forget(id as string);
-    this.#ring.forget(({ event }) => event.position !== position && event.data[member] === id, member === 'accountId' ? (id as string) : undefined);
+    this.#ring.forget(({ event }) => event.position !== position && memberOf(event.data, member) === id, member === 'accountId' ? (id as string) : undefined);
   }
 }
 

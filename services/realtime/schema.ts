@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { project } from '@hzm/projections/core/projection';
@@ -57,7 +57,7 @@ export class Schema {
 }
 
 function withMember(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonObject[string]): JsonObject {
-  if (rest.length > 0) return { ...object, [name]: withMember((object[name] ?? {}) as JsonObject, rest, value) };
+  if (rest.length > 0) return { ...object, [name]: withMember((memberOf(object, name) ?? {}) as JsonObject, rest, value) };
   if (value !== undefined) return { ...object, [name]: value };
   const { [name]: _, ...others } = object;
   return others;

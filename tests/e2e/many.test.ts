@@ -53,6 +53,7 @@ describe('many cells', needs(chromium), () => {
   it('say what did not fit', async () => {
     await page.keyboard.press('Control+End');
     await paste('5\nbeş\n6');
+    await page.getByRole('button', { name: 'Yalnızca sığanı yapıştır' }).click();
     await expect.poll(() => page.getByTestId('said').textContent()).toContain('2 satır tabloya sığmadı.');
   });
 

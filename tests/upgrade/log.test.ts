@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@hzm/contracts/core/ids';
@@ -206,11 +206,14 @@ describe('bringing a log up to date', () => {
     expect((await logIn(at('events.db'))).all.map(placeOf)).toEqual(before.map(placeOf));
   });
 
-  it('begins anew when another log lies there meanwhile', async () => {
+  it('begins anew when another log lies there meanwhile, or what was begun is damaged', async () => {
     await lengthen(1200);
     const renew = renewal(vaultIn(directory), events);
     await expect(upgradeLog(at('events.db'), renew, () => { throw new Error('the power went'); })).rejects.toThrow('the power went');
     cpSync(join(kept, 'events.db'), at('events.db'));
+    await upgradeLog(at('events.db'), renew);
+    cpSync(join(kept, 'events.db'), at('events.db'));
+    writeFileSync(at('events.db.next'), 'what a failing disk left of it, long enough to be looked at as a database'.repeat(20));
     await upgradeLog(at('events.db'), renew);
     expect((await logIn(at('events.db'))).all.map(placeOf)).toEqual(oldEvents(join(kept, 'events.db')).map(placeOf));
   });

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,12 +25,14 @@ export async function writePages(): Promise<void> {
   rmSync(join(dist, 'pages'), { recursive: true, force: true });
   for (const language of languages) {
     mkdirSync(join(dist, 'pages', language), { recursive: true });
-    write(language, '/screen', page(template, language, `<title>HZM</title><meta name="robots" content="noindex">${fonts}${linksTo(manifest, ['main.tsx', 'routes/_signed-in.tsx?tsr-split=component'], true)}`, '<div id="root"></div>'));
+    const { styles, code } = filesOf(manifest, ['main.tsx', 'routes/_signed-in.tsx?tsr-split=component']);
+    write(language, '/screen', page(template, language, `<title>HZM</title><meta name="robots" content="noindex">${fonts}${styles.map(stylesheet).join('')}${code.map(file => link('rel="modulepreload"', file)).join('')}`, '<div id="root"></div>'));
   }
   for (const { path, language, routes, head, body, texts } of await makePages()) {
-    const chunks = ['main.tsx', ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`)].filter(name => name in manifest);
-    // Who comes to read is not made to wait for what they do not read.
-    const links = linksTo(manifest, chunks, path !== '/');
+    const chunks = ['main.tsx', ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`)].filter(name => Object.hasOwn(manifest, name));
+    const { styles, code } = filesOf(manifest, chunks);
+    // The application is needed soon where a form is filled in; who comes to read may never need it.
+    const links = `${styles.map(stylesheet).join('')}${path === '/' ? '' : code.map(file => link('data-then="prefetch"', file)).join('')}`;
     const data = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
     write(language, path, page(template, language, `${head}${preview(path, language, head)}${fonts}${links}`, `<div id="root" data-page="${path}">${body}</div><script type="application/json" id="texts">${data}</script>`));
   }
@@ -47,13 +50,17 @@ function preview(path: string, language: string, head: string): string {
   return `<link rel="canonical" href="${ORIGIN}${path}"><meta name="twitter:card" content="summary_large_image">${Object.entries(og).map(([name, content]) => `<meta property="og:${name}" content="${content}">`).join('')}`;
 }
 
-/** Links to the styles of chunks and all they import, and to their code where it is needed at once. */
-function linksTo(manifest: Manifest, chunks: readonly string[], withCode: boolean): string {
+const stylesheet = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
+/** To code that runs later: fetched at once, or when start.ts says so. */
+const link = (when: string, file: string): string => `<link ${when} as="script" crossorigin href="/${file}">`;
+
+/** The styles and the code of chunks and of all that they import. */
+function filesOf(manifest: Manifest, chunks: readonly string[]): { readonly styles: readonly string[]; readonly code: readonly string[] } {
   const seen = new Set<string>();
   const styles = new Set<string>();
   const code: string[] = [];
   const visit = (name: string): void => {
-    const chunk = manifest[name];
+    const chunk = memberOf(manifest, name);
     if (!chunk || seen.has(name)) return;
     seen.add(name);
     // What is imported comes first: the styles of a component stand behind those of its parts.
@@ -62,5 +69,5 @@ function linksTo(manifest: Manifest, chunks: readonly string[], withCode: boolea
     code.push(chunk.file);
   };
   chunks.forEach(visit);
-  return [...[...styles].map(file => `<link rel="stylesheet" href="/${file}">`), ...(withCode ? code.map(file => `<link rel="modulepreload" href="/${file}">`) : [])].join('');
+  return { styles: [...styles], code };
 }

@@ -9,7 +9,7 @@ const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
 const OneRow = z.object({ row: Row });
 
-/** Text alone means `contains`. */
+/** Text alone means `contains`; `in` takes values apart by commas, or a JSON list of them. */
 const Filter = z.union([
   z.string(),
   z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), z.string()),

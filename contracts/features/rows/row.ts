@@ -16,5 +16,8 @@ export type Cells = { readonly [fieldId: string]: Json };
 export const Cells: z.ZodType<Cells> = z.record(z.string(), AnyJson);
 
 export const MAX_BULK = 1000;
+/** Conditions of one query, and values of one `in`. */
+export const MAX_CONDITIONS = 50;
+export const MAX_IN = 1000;
 /** What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only shrink. */
 export const MAX_ROW_BYTES = 1_048_576;

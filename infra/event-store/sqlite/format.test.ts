@@ -2,7 +2,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../sqlite/database.ts';
-import { LogTables } from './format.ts';
+import { FORMAT, formatOf, LogTables } from './format.ts';
 
 const event = (n: number) => ({ id: newId(), type: 'noted', data: { n, id: newId(), $sealed: Buffer.alloc(30, n).toString('base64') }, meta: { at: '2026-01-01T00:00:00.000Z' } });
 
@@ -33,6 +33,17 @@ it('whichever bits of one event change, every event has its place, and the other
   expect(tables.readAll(1, 1)).toEqual([{ ...before[1], id: events[1]!.id, data: {}, meta: {}, isUnreadable: true }]);
   database.prepare('UPDATE events SET shape = 77 WHERE position = 2').run();
   expect(tables.readAll(1, 1)[0]).toMatchObject({ type: 'damaged', revision: 1, isUnreadable: true });
+  database.prepare('UPDATE events SET stream = 77 WHERE position = 2').run();
+  expect(tables.readAll(0, 9).map(({ stream }) => stream)).toEqual(['s', '', 's']);
+});
+
+it('a file has no format before it has this one, and keeps it', () => {
+  const database = openDatabase(':memory:', { durability: 'full' });
+  expect(formatOf(database)).toBeUndefined();
+  for (const _ of [1, 2]) {
+    const tables = new LogTables(database);
+    expect([formatOf(database), tables.readAll(0, 1)]).toEqual([FORMAT, []]);
+  }
 });
 
 it('names of streams that look alike to an index are different streams', () => {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import type { NewEvent, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
@@ -9,14 +9,17 @@ import { pack, unpack, unpackable } from './packed.ts';
 /** How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number. */
 export const FORMAT = 1;
 
+/** All or nothing: half of it would be taken for an earlier version's. */
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS log (identity TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS streams (stream INTEGER PRIMARY KEY, name TEXT NOT NULL, hash INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS streams_by_name ON streams (hash);
-  CREATE TABLE IF NOT EXISTS shapes (shape INTEGER PRIMARY KEY, says TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE IF NOT EXISTS events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, shape INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
-  CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, revision);
+  BEGIN IMMEDIATE;
+  CREATE TABLE log (identity TEXT NOT NULL) STRICT;
+  CREATE TABLE streams (stream INTEGER PRIMARY KEY, name TEXT NOT NULL, hash INTEGER NOT NULL) STRICT;
+  CREATE INDEX streams_by_name ON streams (hash);
+  CREATE TABLE shapes (shape INTEGER PRIMARY KEY, says TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, shape INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+  CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
   PRAGMA user_version = ${FORMAT};
+  COMMIT;
 `;
 
 /** The format of a file; undefined when there is nothing in it yet. */
@@ -42,13 +45,14 @@ interface Shape {
 
 interface EventRow {
   readonly position: number;
-  readonly name: string;
+  /** Null: there is no such stream. */
+  readonly name: string | null;
   readonly revision: number;
   readonly shape: number;
   readonly body: Uint8Array;
 }
 
-const COLUMNS = 'SELECT position, name, revision, shape, body FROM events CROSS JOIN streams USING (stream)';
+const COLUMNS = 'SELECT position, name, revision, shape, body FROM events LEFT JOIN streams USING (stream)';
 
 /** The tables of a log, and events as their rows. Streams and shapes are written once and then named by a number. */
 export class LogTables {
@@ -57,7 +61,7 @@ export class LogTables {
   readonly #shapes = new Map<number, Shape>();
 
   constructor(database: DatabaseSync) {
-    database.exec(TABLES);
+    if (formatOf(database) === undefined) database.exec(TABLES);
     this.#statements = {
       stream: database.prepare('SELECT stream, (SELECT max(revision) FROM events WHERE events.stream = streams.stream) AS last FROM streams WHERE hash = ? AND name = ?'),
       newStream: database.prepare('INSERT INTO streams (hash, name) VALUES (?, ?)'),
@@ -82,7 +86,7 @@ export class LogTables {
 
   write(position: number, stream: number, revision: number, { id, type, data, meta }: NewEvent): void {
     const names = { type, data: namesOf(data), meta: namesOf(meta) };
-    this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => data[name]), ...names.meta.map(name => meta[name])]));
+    this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => memberOf(data, name)), ...names.meta.map(name => memberOf(meta, name))]));
   }
 
   /** An event that could not be read where it comes from keeps its place, and what there is of it. */
@@ -98,7 +102,7 @@ export class LogTables {
     return this.#taken(this.#statements.ofAll.iterate(after, limit), new Reading(limit, bytes));
   }
 
-  /** What was written since the transaction began is taken back. */
+  /** To be called when a transaction was taken back: numbers given in it are free again. */
   forget(): void {
     this.#idOf.clear();
     this.#shapes.clear();
@@ -117,9 +121,9 @@ export class LogTables {
   #event({ position, name, revision, shape, body }: EventRow): StoredEvent {
     const { type, data, meta } = this.#shapeOf(shape);
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const place = { type, stream: name, revision, position: positionOf(position) };
+    const place = { type, stream: name ?? '', revision, position: positionOf(position) };
     const values = attempt(() => unpack(bytes));
-    if (values?.length !== 1 + data.length + meta.length) return { ...place, id: textOf(attempt(() => unpack(bytes, 1))?.[0]), data: {}, meta: {}, isUnreadable: true };
+    if (name === null || values?.length !== 1 + data.length + meta.length) return { ...place, id: textOf(attempt(() => unpack(bytes, 1))?.[0]), data: {}, meta: {}, isUnreadable: true };
     return { ...place, id: textOf(values[0]), data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length) };
   }
 
@@ -153,7 +157,7 @@ function attempt<T>(work: () => T): T | undefined {
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** An undefined member is absent, as in JSON. */
-const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => object[name] !== undefined);
+const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => memberOf(object, name) !== undefined);
 
 function objectOf(names: readonly string[], values: readonly Json[], from: number): JsonObject {
   const object: Record<string, Json> = {};

@@ -52,7 +52,8 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
   const target = openDatabase(next, { durability: 'full' });
   try {
     const tables = new LogTables(target);
-    if (!target.prepare('SELECT 1 FROM log').get()) target.prepare('INSERT INTO log VALUES (?)').run((old.prepare('SELECT identity FROM log').get() as { identity: string }).identity);
+    const identity = identityOf(old);
+    if (identity !== undefined && identityOf(target) === undefined) target.prepare('INSERT INTO log VALUES (?)').run(identity);
     const head = lastOf(old);
     for (let after = lastOf(target); after < head;) {
       const page: (StoredEvent | OldRow)[] = [];
@@ -101,17 +102,21 @@ function pageOf(old: DatabaseSync, after: number): OldRow[] {
 
 const lastOf = (database: DatabaseSync): number => (database.prepare('SELECT coalesce(max(position), 0) AS last FROM events').get() as { last: number }).last;
 
-/** Whether what was begun is the beginning of this log, and not of what lay here before a backup took its place. */
+const identityOf = (database: DatabaseSync): string | undefined => (database.prepare('SELECT identity FROM log').get() as { identity: string } | undefined)?.identity;
+
+/** Whether what was begun is sound, and the beginning of this log, not of what lay here before a backup took its place. */
 function continues(old: DatabaseSync, next: string): boolean {
-  const target = openDatabase(next, { durability: 'full' });
+  let target: DatabaseSync | undefined;
   try {
+    target = openDatabase(next, { durability: 'full' });
     const tables = new LogTables(target);
     const last = lastOf(target);
-    const identity = (database: DatabaseSync): unknown => (database.prepare('SELECT identity FROM log').get() as { identity: string } | undefined)?.identity;
     const there = old.prepare('SELECT id FROM events WHERE position = ?').get(last) as { id: string } | undefined;
-    return identity(target) === identity(old) && (last === 0 || tables.readAll(last - 1, 1)[0]!.id === there?.id);
+    return identityOf(target) === identityOf(old) && (last === 0 || tables.readAll(last - 1, 1)[0]!.id === there?.id);
+  } catch {
+    return false;
   } finally {
-    target.close();
+    target?.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '@hzm/contracts/core/position';
+import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { type AnyBulkWriteOperation, chunksOf, type Collection, type Filter } from '../../mongodb/database.ts';
@@ -12,6 +12,7 @@ import type { Layout } from './layout.ts';
 import type { Members, Slots } from './members.ts';
 import { MongoShelf } from './mongo-shelf.ts';
 import { type Stored, storedId, storedOf } from './stored.ts';
+import type { Totals, Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
@@ -21,22 +22,29 @@ export class CollectionBatch {
   readonly #documents: Collection<Stored>;
   readonly #members: Members;
   readonly #drops: Drops;
+  readonly #totals: Totals;
   readonly #seq: () => number;
   readonly #shelves = new Map<string, MongoShelf>();
   readonly #ids = new Set<string>();
   readonly #searches: { readonly partition: string; readonly where: { readonly [member: string]: string } }[] = [];
 
+  /** Up to where documents come or go, by partition. */
+  readonly #coming = new Map<string, Position>();
+  #turns: Turns = new Map();
+
   /** @param seq the place in created order of a document that is named first now */
-  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, seq: () => number) {
+  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, totals: Totals, seq: () => number) {
     this.#layout = layout;
     this.#documents = documents;
     this.#members = members;
     this.#drops = drops;
+    this.#totals = totals;
     this.#seq = seq;
   }
 
-  expect(change: Change): void {
+  expect(change: Change, position: Position): void {
     const { partition = '' } = change;
+    if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add') this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
     this.#shelf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));
     else if (change.where) this.#searches.push({ partition, where: change.where });
@@ -45,6 +53,7 @@ export class CollectionBatch {
   /** Reads the documents that the changes are about, if they are no more than so many bytes. Whether they are. */
   async load(bytes: number): Promise<boolean> {
     const budget = new ByteBudget(bytes);
+    this.#turns = await this.#totals.begin(this.#layout, this.#coming);
     const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
     const [dropped, ...fits] = await Promise.all([this.#dropped(), ...all.map(query => this.#stageAll(query, budget))]);
     for (const [partition, position] of dropped) this.#shelf(partition).droppedAt = position;
@@ -56,7 +65,7 @@ export class CollectionBatch {
       for (const { _id, pos, s = 0, d } of found) {
         if (!budget.takes(d?.length ?? 0)) return false;
         const slash = _id.indexOf('/');
-        this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
+        this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
       }
     }
     return true;
@@ -80,6 +89,14 @@ export class CollectionBatch {
       // Somebody else came first; what they wrote may be older.
       await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
     }
+  }
+
+  /** Totals go on from here. They may be late, and then are counted: nothing need wait for them. */
+  end(): Promise<void> {
+    return this.#totals.end(this.#layout, this.#turns, partition => {
+      const { droppedAt, more } = this.#shelf(partition);
+      return droppedAt === undefined ? more : 'dropped';
+    });
   }
 
   /** Whoever else writes may have dropped, and emptied, what this batch then wrote into: it is emptied again. */

@@ -4,7 +4,7 @@ import type { Collection, Document } from '../../mongodb/database.ts';
 import { testOf } from '../condition.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
-import { filterOf, someCellContains } from './filter.ts';
+import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { Slots } from './members.ts';
@@ -12,6 +12,7 @@ import { orderOf, runsOf } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './places.ts';
 import type { Stored } from './stored.ts';
+import type { Totals } from './totals.ts';
 
 /** One partition, to be asked. */
 export interface PartitionView {
@@ -19,6 +20,7 @@ export interface PartitionView {
   readonly layout: Layout;
   readonly partition: string;
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
+  readonly totals: Totals;
 }
 
 /** Answers a query from one partition. @throws BadCursor */
@@ -42,8 +44,11 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
 
   if (end && by !== undefined && typeof end.key !== 'string') throw new BadCursor();
   const order = orderOf(sort, place);
+  const count = (of: Document): Promise<number> => documents.countDocuments(of);
+  const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
+  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
   const page = new Page(query);
-  const [total] = await Promise.all([query.count ? documents.countDocuments(where) : undefined, readPage(documents, where, order, runsOf(order, end), skip, page)]);
+  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, runsOf(order, end), skip, page)]);
   const last = page.rows.at(-1);
   const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
   return {

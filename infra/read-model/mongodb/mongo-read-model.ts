@@ -11,6 +11,7 @@ import { collectionOf, type Layout, layoutOf } from './layout.ts';
 import { Members } from './members.ts';
 import { findIn } from './mongo-find.ts';
 import { type Stored, storedId } from './stored.ts';
+import { Totals } from './totals.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
 const PLACES = 1024;
@@ -34,6 +35,7 @@ export class MongoReadModel implements ReadModel {
   readonly #drops: Drops;
   /** By collection, when what is expired is looked for again. */
   readonly #forgetFrom = new Map<string, number>();
+  readonly #totals: Totals;
 
   /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
   constructor(address: string) {
@@ -42,6 +44,7 @@ export class MongoReadModel implements ReadModel {
     this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
     this.#members = new Members(this.#database.collection('members'));
     this.#drops = new Drops(this.#database.collection('drops'), name => this.#database.collection(name));
+    this.#totals = new Totals(this.#database.collection('totals', { writeConcern: { w: 1, journal: false } }));
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {
@@ -70,7 +73,10 @@ export class MongoReadModel implements ReadModel {
     return this.#run(async () => {
       await this.#checkpoints.forget(projection);
       for (const layout of this.#layoutsOf(projection)) {
+        // Before, for a crash in between must not leave them; and behind it, for somebody may have counted meanwhile what is gone now.
+        await this.#totals.forget(layout.name);
         await this.#documents(layout).drop();
+        await this.#totals.forget(layout.name);
         await this.#drops.forget(layout.name);
         await this.#makeIndexes(layout);
       }
@@ -86,6 +92,7 @@ export class MongoReadModel implements ReadModel {
         if (collection === undefined || kept.has(name) || kept.has(collection)) continue;
         await this.#database.collection(name).drop();
         await this.#drops.forget(name);
+        await this.#totals.forget(name);
         await this.#checkpoints.forgetCollection(name);
         this.#layouts.delete(collection);
       }
@@ -106,7 +113,7 @@ export class MongoReadModel implements ReadModel {
       const { collection, partition = '' } = query;
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
       if (this.#drops.isPending(layout, partition)) return { docs: [], ...(query.count && { total: 0 }) };
-      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf }, query)) as Found<D>;
+      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, totals: this.#totals }, query)) as Found<D>;
     });
   }
 
@@ -129,7 +136,7 @@ export class MongoReadModel implements ReadModel {
   async #apply(writes: readonly ProjectionWrite[]): Promise<void> {
     let seq = 0;
     const batches = new Map<string, CollectionBatch>();
-    for (const change of writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes))) this.#batchOf(change, batches, () => seq).expect(change);
+    for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, () => seq).expect(change, position);
     const halves = halvesOf(writes);
     const loaded = await Promise.all([...batches.values()].map(batch => batch.load(halves ? STAGED_BYTES : Infinity)));
     if (halves && loaded.includes(false)) {
@@ -145,7 +152,7 @@ export class MongoReadModel implements ReadModel {
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));
-    await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].map(batch => batch.settle())]);
+    await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
     await this.#forget(writes, batches);
   }
 
@@ -153,7 +160,7 @@ export class MongoReadModel implements ReadModel {
     let batch = batches.get(change.collection);
     if (!batch) {
       const layout = this.#layout(change.collection);
-      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, seq)));
+      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, this.#totals, seq)));
     }
     return batch;
   }

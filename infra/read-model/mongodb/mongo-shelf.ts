@@ -4,6 +4,8 @@ import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 /** A document during one `apply`. */
 export interface StagedSlot extends Slot {
   readonly id: string;
+  /** Whether there was a document. */
+  readonly wasThere: boolean;
   /** Whether MongoDB has something of this id. */
   readonly isStored: boolean;
   isDirty: boolean;
@@ -27,12 +29,19 @@ export class MongoShelf implements Shelf {
   }
 
   add(id: string): StagedSlot {
-    return this.stage({ id, seq: this.#seq(), pos: '' as Position, doc: undefined, isStored: false, isDirty: false });
+    return this.stage({ id, seq: this.#seq(), pos: '' as Position, doc: undefined, wasThere: false, isStored: false, isDirty: false });
   }
 
   stage(slot: StagedSlot): StagedSlot {
     this.slots.set(slot.id, slot);
     return slot;
+  }
+
+  /** How many documents there are more than there were. */
+  get more(): number {
+    let more = 0;
+    for (const { doc, wasThere } of this.slots.values()) more += Number(doc !== undefined) - Number(wasThere);
+    return more;
   }
 
   where(members: { readonly [member: string]: string }): StagedSlot[] {

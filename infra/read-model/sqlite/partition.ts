@@ -70,13 +70,15 @@ export class Partition {
     return this.members.length < MOST_COLUMNS;
   }
 
-  pathSql(path: string): PathSql {
+  /** Undefined: no document holds anything there. */
+  pathSql(path: string): PathSql | undefined {
     const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
     if (column !== undefined) {
       const index = this.state.indexed && column < MOST_INDEXED ? `${this.table}_k${column}` : undefined;
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
+    if (member !== undefined && this.complete) return undefined;
     const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}')`;
     const { equal, order } = this.layout;
     return { order: order.get(path) ?? call('order_key'), text: call('text_key'), equal: equal.get(path) ?? call('equal_key'), index: undefined };

@@ -1,8 +1,8 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
-import { isObject, memberOf, valueAt } from '../path.ts';
+import { isObject, valueAt } from '../path.ts';
 import { parsed } from './damage.ts';
 import { indexedText } from './full-text.ts';
 import type { Partition } from './partition.ts';

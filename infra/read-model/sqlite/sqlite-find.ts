@@ -13,9 +13,9 @@ import type { Statements } from './statements.ts';
 export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Found {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  if (partition === undefined || partition.state.width === 0) return { docs: [], ...(query.count && { total: 0 }) };
+  const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
+  if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
-  const predicates = predicatesOf(partition, query.where ?? [], query.search);
   const order = orderOf(partition, sort);
   const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Auth, Authenticated, Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
 import { Status } from '@hzm/contracts/features/status/status';
 import { Schemas } from './schemas.ts';
@@ -26,7 +26,7 @@ export function asyncapi(): JsonObject {
   const schemas = new Schemas();
   const messages: Record<string, JsonObject> = {};
   for (const [of, { name, payload }] of Object.entries(answers)) messages[name] = { name, summary: `The acknowledgement of \`${of}\`.`, payload: schemas.of(payload, 'output') };
-  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: summaries[name]!, payload: schemas.of(schema, 'input') };
+  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: memberOf(summaries, name)!, payload: schemas.of(schema, 'input') };
   for (const [name, schema] of Object.entries(received)) messages[`server-${name}`] = { name, summary: summaries[`server-${name}`]!, payload: schemas.of(schema, 'output') };
   const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
   return {

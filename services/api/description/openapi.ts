@@ -1,5 +1,5 @@
 import type { Call } from '@hzm/contracts/core/call';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
 import * as z from 'zod';
@@ -65,7 +65,7 @@ export function openapi(calls: readonly Call[]): JsonObject {
   for (const call of calls) {
     for (const [alias, path] of [call.path, ...call.aliases].entries()) {
       const key = path.replace(/:(\w+)/g, '{$1}');
-      paths[key] = { ...paths[key], [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
+      paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
     }
   }
   return {

@@ -1,6 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -51,7 +51,7 @@ export function rowPart(change: Change, table: TableDoc, position: Position, ver
       const version = versions.get(change.id) ?? 0;
       const patch: Record<string, Json> = { updated_at: change.set['updated_at'] ?? null, _version: version };
       for (const [path, value] of Object.entries(change.set)) {
-        const field = path.startsWith('values.') ? table.fields[path.slice('values.'.length)] : undefined;
+        const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
         if (field) patch[field.name] = value ?? null;
       }
       return [{ op: 'patch', kind: 'row', id: change.id, version, patch: patch as never }];

@@ -40,6 +40,20 @@ export function orderContract(make: Make): void {
     expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(['r0', 'r2', 'r5', 'r1', 'r3', 'r7', 'r8', 'r4', 'r6']);
   });
 
+  test('by a member that none has, all are tied; pages go on when some get it', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 3, 4);
+    for (const descending of [false, true]) {
+      const sort = { by: { path: 'values.never' }, descending };
+      expect(await pages(desk, { sort }, 3)).toEqual([['r0', 'r1', 'r2'], ['r3']]);
+    }
+    const sort = { by: { path: 'values.later' } };
+    const fill = async (ids: string[]): Promise<void> => {
+      if (ids.includes('r0')) await desk.write([patchRow('r0', { 'values.later': 1 }), patchRow('r3', { 'values.later': 2 })]);
+    };
+    expect(await pages(desk, { sort }, 2, fill)).toEqual([['r0', 'r1'], ['r2', 'r0'], ['r3']]);
+  });
+
   test('created is when the log first named it; changed its last change', async () => {
     const desk = await Desk.of(make);
     await desk.write([putRow('a', {}), putRow('b', {})], [putRow('c', {})], [patchRow('a', { x: 1 }), dropRow('b')], [putRow('b', {}), putRow('c', {}), putRow('d', {})]);

@@ -1,14 +1,18 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Words } from '../../lib/values/value-text.ts';
 import { FilterInput } from './FilterInput.tsx';
 import classes from './GridTable.module.css';
 import { filteredBy, sortedBy, type View } from './model/view.ts';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
+  tableId: string;
   fields: readonly Field[];
+  words: Words;
   view: View;
   onView: (view: View) => void;
   /** Leaves the header downwards, in a column. */
@@ -21,12 +25,13 @@ const CREATED = 'created_at';
  * Names, sorting and filters. One stop of the Tab key in all: left and right go from name to name, down to the filter
  * and on into the rows.
  */
-export function GridHeader({ ref, fields, view, onView, onDown }: Props) {
+export function GridHeader({ ref, tableId, fields, words, view, onView, onDown }: Props) {
   const { t } = useTranslation('grid');
   const [stop, setStop] = useState('sort:0');
   const names = [CREATED, ...fields.map(({ name }) => name)];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const { sort, filter } = (event.target as HTMLElement).dataset;
+    if (sort === undefined && filter === undefined) return;
     const col = Number(sort ?? filter);
     const focus = (what: string, to: number): void => {
       const next = event.currentTarget.querySelector<HTMLElement>(`[data-${what}="${to}"]`);
@@ -47,7 +52,7 @@ export function GridHeader({ ref, fields, view, onView, onDown }: Props) {
   };
   return (
     <div role="rowgroup" ref={ref} className={classes.header}>
-      <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={onKeyDown} onFocus={event => { const { sort, filter } = event.target.dataset; setStop(sort === undefined ? `filter:${filter}` : `sort:${sort}`); }}>
+      <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={onKeyDown} onFocus={event => { const { sort, filter } = event.target.dataset; if (sort !== undefined || filter !== undefined) setStop(sort === undefined ? `filter:${filter}` : `sort:${sort}`); }}>
         {names.map((name, col) => {
           const field = fields[col - 1];
           const sorted = view.sort === name ? view.order : undefined;
@@ -60,7 +65,7 @@ export function GridHeader({ ref, fields, view, onView, onDown }: Props) {
                 {field ? <FieldName field={field} /> : <span>#</span>}
                 <SortIcon order={sorted} />
               </button>
-              {field && <FilterInput field={field} col={col} value={view.filters[name] ?? ''} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={text => onView(filteredBy(view, name, text))} />}
+              {field && <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, name)} words={words} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={filter => onView(filteredBy(view, name, filter))} />}
             </div>
           );
         })}

@@ -1,11 +1,11 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { IconArrowsDiagonal, IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kindOf } from './fields/kinds.ts';
-import type { Words } from '../../lib/values/value-text.ts';
+import { rawText, textOf, type Words } from '../../lib/values/value-text.ts';
 import classes from './GridTable.module.css';
 import type { Drawing, Mark } from './model/draw.ts';
 import type { Editing } from './use-editing.ts';
@@ -15,6 +15,7 @@ export interface RowTexts {
   readonly remove: string;
   readonly loading: string;
   readonly unfit: string;
+  readonly misfit: string;
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
@@ -97,18 +98,20 @@ interface CellProps {
 /** No hooks: hundreds are drawn at once. */
 function Cell({ cell, col, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
   const { View, align } = kindOf(field.type);
-  const value: Json = drawing?.drawn.values[field.name] ?? null;
-  const mark = drawing?.drawn.marks[field.name];
+  const value: Json = memberOf(drawing?.drawn.values, field.name) ?? null;
+  const mark = memberOf(drawing?.drawn.marks, field.name);
   const by = glowing(drawing, field.name);
+  const holds = value === null || textOf(field.type).holds(value);
   return (
     <div
       role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
-      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
+      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
       style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {drawing ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value} data-value><View value={value} field={field} words={words} /></span> : <span className={classes.bar} />}
+      {drawing ? <span key={by && memberOf(drawing.touches, field.name)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
+      {!holds && <span className={classes.misfit} title={texts.misfit}><IconAlertTriangle size={14} aria-hidden /><span className={classes.said}>{texts.misfit}</span></span>}
       {corner && !editing && <span className={classes.fill} data-fill />}
     </div>
   );
@@ -116,6 +119,6 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
 
 /** Who changed a cell just now; the empty field is the whole row. */
 function glowing(drawing: Drawing | undefined, field: string): string | undefined {
-  const touch = drawing?.touches?.[field];
+  const touch = memberOf(drawing?.touches, field);
   return touch && Date.now() - touch.at < GLOW_MS ? touch.name : undefined;
 }

@@ -10,10 +10,11 @@ import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
 import type { Lines } from './lines.ts';
 import { drawAll, type Drawing } from './model/draw.ts';
-import { fits } from './model/fits.ts';
+import { fits } from './model/filter.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
 import { NewsAbove } from './NewsAbove.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
 import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
 import { useActions } from './use-actions.ts';
@@ -57,8 +58,8 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
   const port = useViewport(lines, widths, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
-  const actions = useActions({ session, lines, fields, words, cursor, say });
   const show = useShow(lines, fields, cursor, port, () => events.takeFocus());
+  const actions = useActions({ session, lines, fields, words, cursor, say, show });
   const turn = useTurn({ session, fields, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
   const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete });
@@ -98,7 +99,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
         ref={port.scroller} className={classes.scroller} role="grid" aria-label={t('rowsOf', { table: table.name })} aria-describedby="grid-hint" aria-multiselectable
         aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 1} data-testid="grid" {...events.handlers}
       >
-        <GridHeader ref={port.header} fields={fields} view={view} onView={onView} onDown={events.enter} />
+        <GridHeader ref={port.header} tableId={table.id} fields={fields} words={words} view={view} onView={onView} onDown={events.enter} />
         <div role="rowgroup" className={classes.body} data-aside={port.isAside || undefined} style={{ height: port.height }}>
           <div role="presentation" style={{ transform: `translateY(${port.origin.y}px)` }}>
           {shown.map(line => {
@@ -107,7 +108,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
             const within = many && line >= range.top && line <= range.bottom;
             return (
               <GridRow
-                key={id ?? line} line={line} top={port.topOf(line)} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(drawing.drawn.values, view)} fields={fields} words={words} texts={texts}
+                key={id ?? line} line={line} top={port.topOf(line)} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(fields, drawing.drawn.values, view.filters)} fields={fields} words={words} texts={texts}
                 active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
                 editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
               />
@@ -117,6 +118,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
         </div>
       </div>
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
+      <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
       <p id="grid-hint" hidden>{t('hint')}</p>
     </div>
   );
@@ -136,7 +138,7 @@ function useRowTexts(): RowTexts {
   const [texts, setTexts] = useState<{ readonly language: string | undefined; readonly texts: RowTexts }>();
   if (texts?.language === resolvedLanguage && texts) return texts.texts;
   const made: RowTexts = {
-    open: t('openRow'), unfit: t('unfit'), remove: t('deleteRow'), loading: t('rowsLoading'),
+    open: t('openRow'), unfit: t('unfit'), misfit: t('misfit'), remove: t('deleteRow'), loading: t('rowsLoading'),
     marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
   };
   setTexts({ language: resolvedLanguage, texts: made });

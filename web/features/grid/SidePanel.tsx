@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
 import type { View } from './model/view.ts';
+import { useWords } from './use-words.ts';
 import { ValueFilter } from './ValueFilter.tsx';
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** The tables of the project, and a filter by the values of the first field. */
 export function SidePanel({ tables, table, fields, view, onChoose, onView }: Props) {
   const { t } = useTranslation('grid');
+  const words = useWords();
   const [wanted, setWanted] = useState('');
   const fitting = tables.filter(({ name }) => fold(name).includes(fold(wanted.trim())));
   return (
@@ -36,7 +38,7 @@ export function SidePanel({ tables, table, fields, view, onChoose, onView }: Pro
         ))}
         {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}
       </ul>
-      {fields[0] && <ValueFilter key={table.id} tableId={table.id} field={fields[0]} view={view} onView={onView} />}
+      {fields[0] && <ValueFilter key={table.id} tableId={table.id} field={fields[0]} words={words} view={view} onView={onView} />}
     </nav>
   );
 }

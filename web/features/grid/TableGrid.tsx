@@ -1,10 +1,8 @@
 import { IconFilterSearch, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../lib/use-language.ts';
 import { rowName } from '../../lib/values/row-name.ts';
-import type { Words } from '../../lib/values/value-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyUndoable } from '../../ui/notify.tsx';
@@ -26,6 +24,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useGrid } from './use-grid.ts';
 import { usePageUndo } from './use-page-undo.ts';
 import { useSaying } from './use-saying.ts';
+import { useWords } from './use-words.ts';
 
 interface Props {
   table: Table;
@@ -88,11 +87,4 @@ export function TableGrid({ table, fields, view, onView, onRow }: Props) {
       <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} onRow={openRow} onDelete={setDeleting} />
     </section>
   );
-}
-
-function useWords(): Words {
-  const { t } = useTranslation('grid');
-  const language = useLanguage();
-  const [yes, no] = [t('yes'), t('no')];
-  return useMemo(() => ({ language, yes, no }), [language, yes, no]);
 }

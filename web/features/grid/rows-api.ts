@@ -85,28 +85,41 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   }
 }
 
-/** Sends edits of many rows, all or nothing, and says how that ended. Never throws. */
-export async function sendBatch(tableId: string, { id, updates }: Batch): Promise<BatchOutcome> {
+/** Sends edits of many rows or many rows to add, all or nothing, and says how that ended. Never throws. */
+export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
+  const body = batch.kind === 'adds' ? { rows: batch.adds.map(({ values }) => values as Body) } : { updates: batch.updates as never };
   try {
-    const { data } = await send(bulkRows, { params: { tableId }, body: { updates: updates as never } }, { requestId: id });
+    const { data } = await send(bulkRows, { params: { tableId }, body }, { requestId: batch.id });
     return { kind: 'done', rows: data.rows as unknown as Row[] };
   } catch (error) {
-    return batchOutcomeOf(asApiError(error), updates);
+    return batchOutcomeOf(asApiError(error), batch);
   }
 }
 
 /** What a failure means for a batch. What is refused without naming a cell is refused for all. */
-export function batchOutcomeOf(error: ApiError, updates: Batch['updates']): BatchOutcome {
+export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
   if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
   if (isPassing(error)) return { kind: 'again', code: error.code };
+  if (batch.kind === 'adds') return refusedAdds(error, batch.adds);
+  const { updates } = batch;
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
   if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
   if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
   const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
   const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
   return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
+}
+
+/** Rows that were not added: those that are named, each with what is wrong, or all. */
+function refusedAdds(error: ApiError, adds: readonly { readonly rowId: string }[]): BatchOutcome {
+  const named = error.details.flatMap(({ path, message }) => {
+    const [, at = '', field = ''] = /^rows\.(\d+)\.?(.*)$/.exec(path) ?? [];
+    const rowId = adds[Number(at)]?.rowId;
+    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? message : `${field}: ${message}` }];
+  });
+  return { kind: 'refused', reasons: named.length > 0 ? named : adds.map(({ rowId }) => ({ rowId, reason: error.message })) };
 }
 
 /** It may go well the next time. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Batch, BatchOutcome } from './model/batch.ts';
-import { withEdits, type Op } from './model/op.ts';
+import { addOf, withEdits, type Op } from './model/op.ts';
 import { emptyTable, takeChanges, takeNews, type Table } from './model/reconcile.ts';
 import type { Outcome } from './model/resolve.ts';
 import type { Row } from './model/row.ts';
@@ -20,7 +20,7 @@ function scene(start: Table, read: (rowId: string) => Promise<Row | undefined> =
     send: op => new Promise(answer => { sent.push({ op, answer }); }),
     sendBatch: batch => new Promise(answer => { batches.push({ batch, answer }); }),
   });
-  return { sender, sent, batches, now: () => table };
+  return { sender, sent, batches, now: () => table, set: (next: Table) => { table = next; } };
 }
 const edits = (...ofs: [rowId: string, field: string, value: string][]): readonly Op[] =>
   ofs.reduce<readonly Op[]>((ops, [rowId, field, value], at) => withEdits(ops, [{ rowId, field, value, was: null }], () => `op${at}`), []);
@@ -71,6 +71,8 @@ describe('sending', () => {
   });
 });
 
+const updatesOf = (batch: Batch) => (batch.kind === 'updates' ? batch.updates : []);
+
 describe('edits of many rows', () => {
   beforeEach(() => { vi.useFakeTimers(); });
   afterEach(() => { vi.useRealTimers(); });
@@ -82,7 +84,7 @@ describe('edits of many rows', () => {
   it('go in one request', async () => {
     const { sender, sent, batches, now } = many();
     sender.pump();
-    expect([sent, batches.map(({ batch }) => batch.updates)]).toEqual([[], [ids.map(id => ({ id, version: 3, values: { ad: id, yaş: '7' } }))]]);
+    expect([sent, batches.map(({ batch }) => updatesOf(batch))]).toEqual([[], [ids.map(id => ({ id, version: 3, values: { ad: id, yaş: '7' } }))]]);
     expect(now().ops.every(({ state, sentFor, sentIn }) => state === 'sending' && sentFor === 3 && sentIn === batches[0]!.batch.id)).toBe(true);
     batches[0]!.answer({ kind: 'done', rows: ids.map(written) });
     await settle();
@@ -114,16 +116,16 @@ describe('edits of many rows', () => {
     await settle();
     expect(now().ops.filter(({ state }) => state === 'conflict')).toMatchObject([{ rowId: 'a', value: 'a' }]);
     expect(batches[1]!.batch.id).not.toBe(batches[0]!.batch.id);
-    expect(batches[1]!.batch.updates.map(({ id, version }) => `${id}${version}`)).toEqual(['b4', 'c3', 'd3', 'e3', 'f3']);
+    expect(updatesOf(batches[1]!.batch).map(({ id, version }) => `${id}${version}`)).toEqual(['b4', 'c3', 'd3', 'e3', 'f3']);
   });
 
   it('that are refused keep their reason; the rest goes without them', async () => {
     const { sender, sent, batches, now } = many();
     sender.pump();
-    batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'updates.1.values.yaş', message: 'Çok' }]), batches[0]!.batch.updates));
+    batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'updates.1.values.yaş', message: 'Çok' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'b', field: 'yaş', reason: 'Çok' }]);
-    expect([batches[1]!.batch.updates.map(({ id }) => id), sent]).toEqual([['a', 'c', 'd', 'e', 'f'], []]);
+    expect([updatesOf(batches[1]!.batch).map(({ id }) => id), sent]).toEqual([['a', 'c', 'd', 'e', 'f'], []]);
     batches[1]!.answer({ kind: 'done', rows: [] });
     await settle();
     expect(sent.map(({ op }) => op.rowId)).toEqual(['b']);
@@ -132,10 +134,48 @@ describe('edits of many rows', () => {
   it('of rows that are gone are kept as theirs', async () => {
     const { sender, batches, now } = many();
     sender.pump();
-    batches[0]!.answer(batchOutcomeOf(new ApiError(404, 'NOT_FOUND', '', [{ path: 'updates.2.id', message: '' }]), batches[0]!.batch.updates));
+    batches[0]!.answer(batchOutcomeOf(new ApiError(404, 'NOT_FOUND', '', [{ path: 'updates.2.id', message: '' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'gone').map(({ rowId }) => rowId)).toEqual(['c', 'c']);
-    expect(batches[1]!.batch.updates).toHaveLength(5);
+    expect(updatesOf(batches[1]!.batch)).toHaveLength(5);
+  });
+});
+
+describe('many rows to add', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  const names = ['a', 'b', 'b', 'c', 'd', 'e'];
+  const many = () => scene(holding(names.map((ad, at) => addOf(`n${at}`, { ad }))));
+  const there = (at: number): Row => row(`s${at}`, 1, { ad: names[at]! });
+
+  it('go in one request, and each goes on under the id that the answer has in its place', async () => {
+    const { sender, sent, batches, now } = many();
+    sender.pump();
+    expect([sent, batches.map(({ batch }) => batch.kind === 'adds' && batch.adds.map(({ values }) => values['ad']))]).toEqual([[], [names]]);
+    batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
+    await settle();
+    expect([now().ops, now().rows.size, names.map((_, at) => now().born.get(`new:n${at}`))]).toEqual([[], 6, ['s0', 's1', 's2', 's3', 's4', 's5']]);
+  });
+
+  it('are confirmed by the socket one by one, by what they hold, before the answer comes', async () => {
+    const { sender, batches, now, set } = many();
+    sender.pump();
+    const changes = names.map((ad, at) => ({ op: 'put' as const, kind: 'row', id: `s${at}`, version: 1, doc: { ad }, actor: { id: 'me', name: 'Ben' }, requestId: batches[0]!.batch.id }));
+    set(takeChanges(now(), [{ topic: '', position: '1', at: '', changes: changes.slice(0, 4) }], 0));
+    expect(now().ops.map(op => op.kind === 'add' && op.values['ad'])).toEqual(['d', 'e']);
+    batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
+    await settle();
+    expect([now().ops, now().rows.size, new Set(now().born.values()).size]).toEqual([[], 6, 6]);
+  });
+
+  it('that are refused keep their reasons; the rest goes without them', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'rows.3.ad', message: 'Kısa' }, { path: 'rows.3.yaş', message: 'Yok' }]), batches[0]!.batch));
+    await settle();
+    expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'new:n3', reason: 'ad: Kısa · yaş: Yok' }]);
+    expect(batches[1]!.batch.kind === 'adds' && batches[1]!.batch.adds).toHaveLength(5);
   });
 });
 

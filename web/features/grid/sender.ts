@@ -76,7 +76,7 @@ export function createSender({ table, update, send, sendBatch, read, may, troubl
   const sendMany = async (batch: Batch): Promise<boolean> => {
     update(before => sendingBatch(before, batch));
     const outcome = await sendBatch(batch);
-    update(before => takeBatchOutcome(before, batch.id, outcome));
+    update(before => takeBatchOutcome(before, batch, outcome));
     trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
     return outcome.kind !== 'again' && outcome.kind !== 'unsent';
   };

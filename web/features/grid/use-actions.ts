@@ -1,5 +1,4 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
 import { kindOf } from './fields/kinds.ts';
@@ -9,7 +8,7 @@ import { isWithin, sourceOf } from './model/fill.ts';
 import type { Range } from './model/selection.ts';
 import type { CellChange } from './model/undo.ts';
 import type { GridSession } from './session.ts';
-import { useClipboard } from './use-clipboard.ts';
+import { useClipboard, type Clipboard } from './use-clipboard.ts';
 import type { Cursor } from './use-cursor.ts';
 import { useRanges } from './use-range.ts';
 
@@ -21,9 +20,10 @@ export interface Scene {
   readonly cursor: Cursor;
   /** Tells a person who may not see the screen. */
   readonly say: (text: string) => void;
+  readonly show: (rowId: string) => void;
 }
 
-export interface Actions {
+export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;
   readonly copy: (event: ClipboardEvent) => void;
   readonly cut: (event: ClipboardEvent) => void;
@@ -65,5 +65,5 @@ export function useActions(scene: Scene): Actions {
     say([t('said.filled', { count: changes.length }), ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : [])].join(' '));
   });
 
-  return { clear, repeat, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
+  return { clear, repeat, asked: clipboard.asked, answer: clipboard.answer, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
 }

@@ -1,26 +1,46 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { ClipboardEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
-import { kindOf } from './fields/kinds.ts';
-import { fromTsv, toTsv } from './model/clipboard.ts';
-import { isOne } from './model/selection.ts';
+import { copied } from '../../lib/values/value-text.ts';
+import { toTsv } from './model/clipboard.ts';
+import { toHtml, type CopiedCells } from './model/clipboard-html.ts';
+import { pastedFrom, pastedValue, placeOf, rowsFrom, type Pasted, type Place } from './model/pasted.ts';
 import type { CellChange } from './model/undo.ts';
 import type { Scene } from './use-actions.ts';
 import type { Ranges } from './use-range.ts';
+
+/** More rows are not added by one paste. */
+export const MOST_ADDED = 5_000;
+
+/** A paste of which a part lies beyond the grid: what becomes of that is asked before anything is written. */
+export interface Asked extends Place {
+  readonly pasted: Pasted;
+  /** Required fields that the pasted lines say nothing about. */
+  readonly missing: readonly string[];
+}
 
 export interface Clipboard {
   /** `then`: goes on when everything is on the clipboard. */
   readonly copy: (event: ClipboardEvent, then?: () => void) => void;
   readonly paste: (event: ClipboardEvent) => void;
+  readonly asked: Asked | null;
+  /** Pastes what was asked about: with new rows for the lines beyond, without them, or not at all. */
+  readonly answer: (how: 'add' | 'fit' | 'no') => void;
 }
 
 /** The selected cells and spreadsheets. */
-export function useClipboard({ session, lines, fields, words, cursor, say }: Scene, { columns, here, withRows, changeTo }: Ranges): Clipboard {
+export function useClipboard({ session, lines, fields, words, cursor, say, show }: Scene, { columns, here, withRows, changeTo }: Ranges): Clipboard {
   const { t } = useTranslation('grid');
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { range } = cursor;
-  const textOf = (rowIds: readonly string[], of: readonly Field[]): string =>
-    toTsv(rowIds.map(rowId => of.map(field => draftOf(field, session.valueAt(rowId, field.name) ?? null, words))));
+  const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
+    language: words.language,
+    rows: rowIds.map(rowId => of.map(field => {
+      const value = session.valueAt(rowId, field.name) ?? null;
+      return { type: field.type, value, text: copied(field, value, words) };
+    })),
+  });
+  const plainOf = ({ rows }: CopiedCells): string => toTsv(rows.map(cells => cells.map(({ text }) => text)));
 
   const copy: Clipboard['copy'] = (event, then) => {
     event.preventDefault();
@@ -30,38 +50,56 @@ export function useClipboard({ session, lines, fields, words, cursor, say }: Sce
       then?.();
     };
     if (known) {
-      event.clipboardData.setData('text/plain', textOf(known, of));
+      const cells = cellsOf(known, of);
+      event.clipboardData?.setData('text/plain', plainOf(cells));
+      event.clipboardData?.setData('text/html', toHtml(cells));
       return done(known.length);
     }
     // The event's own clipboard closes before rows can be read; the other one is only there over https and on the same machine.
     if (!('clipboard' in navigator)) return say(t('said.notCopied'));
-    const text = Promise.withResolvers<string>();
-    withRows(range, rowIds => text.resolve(textOf(rowIds, of)), () => text.reject(new Error('the rows could not be read')));
-    navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.promise })]).then(() => done(range.bottom - range.top + 1), () => say(t('said.notCopied')));
+    const cells = Promise.withResolvers<CopiedCells>();
+    withRows(range, rowIds => cells.resolve(cellsOf(rowIds, of)), () => cells.reject(new Error('the rows could not be read')));
+    navigator.clipboard.write([new ClipboardItem({ 'text/plain': cells.promise.then(plainOf), 'text/html': cells.promise.then(toHtml) })]).then(() => done(range.bottom - range.top + 1), () => say(t('said.notCopied')));
   };
 
-  const paste = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    const cells = fromTsv(event.clipboardData.getData('text/plain'));
-    const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
-    const left = Math.max(1, range.left);
-    const single = cells.length === 1 && width === 1 && !isOne(range);
-    const target = single ? { ...range, left } : { top: range.top, bottom: Math.min(range.top + cells.length - 1, lines.count - 1), left, right: Math.min(left + width - 1, fields.length) };
-    const beyond = single ? 0 : cells.length - (target.bottom - target.top + 1);
+  const write = (pasted: Pasted, { target, isFill, rowsBeyond }: Place, adding: boolean): void => {
+    const from = { ...words, language: pasted.language };
+    const into = columns(target);
+    const added = adding ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, fields, from) : { rows: [], unfit: 0 };
     withRows(target, rowIds => {
-      let unfit = 0;
-      const into = columns(target);
+      let { unfit } = added;
       const changes = rowIds.flatMap((rowId, down) => into.flatMap((field, across): readonly CellChange[] => {
-        const text = single ? cells[0]![0] : cells[down]?.[across];
-        const parsed = text === undefined ? undefined : valueFrom(field, text, words);
+        const cell = isFill ? pasted.rows[0]![0] : pasted.rows[down]?.[across];
+        const parsed = cell && pastedValue(field, cell, from);
         if (parsed && 'value' in parsed) return changeTo(rowId, field, parsed.value);
         if (parsed) unfit += 1;
         return [];
       }));
-      session.edit(changes);
+      const rows = added.rows.filter(row => row !== undefined);
+      const [first] = session.add(rows, changes);
       cursor.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right });
-      say([t('said.pasted', { count: changes.length }), ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []), ...(beyond > 0 ? [t('said.beyond', { count: beyond })] : [])].join(' '));
+      if (first !== undefined) show(first);
+      const incomplete = added.rows.length - rows.length;
+      say([
+        t('said.pasted', { count: changes.length }), ...(rows.length > 0 ? [t('said.added', { count: rows.length })] : []),
+        ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []), ...(incomplete > 0 ? [t('said.incomplete', { count: incomplete })] : []),
+        ...(rowsBeyond > 0 && !adding ? [t('said.beyond', { count: rowsBeyond })] : []),
+      ].join(' '));
     });
   };
-  return { copy, paste };
+  const paste = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    const pasted = pastedFrom(event.clipboardData?.getData('text/html') ?? '', event.clipboardData?.getData('text/plain') ?? '', words.language);
+    const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
+    if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0) return write(pasted, place, false);
+    const into = columns(place.target);
+    setAsked({ ...place, pasted, missing: fields.filter(field => field.required && !into.includes(field)).map(({ name }) => name) });
+  };
+  return {
+    copy, paste, asked,
+    answer: how => {
+      setAsked(null);
+      if (asked && how !== 'no') write(asked.pasted, asked, how === 'add');
+    },
+  };
 }

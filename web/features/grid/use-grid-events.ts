@@ -1,6 +1,6 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { flushSync } from 'react-dom';
-import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { isCut } from './CellPeek.tsx';
 import { kindOf, wholeText } from './fields/kinds.ts';
 import type { Words } from '../../lib/values/value-text.ts';
@@ -177,14 +177,28 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (inEditor(event.target) && !(to && inEditor(to))) editing.commit();
     if (!to || !cellOf(to)) inside.current = false;
   };
-  const onCells = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent): void => { if (!inEditor(event.target) && cellOf(event.target)) act(event); };
+  useClipboardEvents(port.scroller, actions);
   return {
     keepFocus,
     takeFocus: (): void => { takeFocus.current = true; },
     /** Comes down from the header into a column. */
     enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
-    handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur, onCopy: onCells(actions.copy), onCut: onCells(actions.cut), onPaste: onCells(actions.paste) },
+    handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur },
   };
+}
+
+/** Copy, cut and paste are meant for the cell that has the focus, wherever the browser says that they happen: where no text is marked that is its own choice. */
+function useClipboardEvents(scroller: Viewport['scroller'], actions: Actions): void {
+  const act = useEffectEvent((event: ClipboardEvent) => {
+    const focused = document.activeElement;
+    if (!focused || !scroller.current?.contains(focused) || inEditor(focused) || !cellOf(focused)) return;
+    actions[event.type as 'copy' | 'cut' | 'paste'](event);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent): void => act(event);
+    for (const type of ['copy', 'cut', 'paste'] as const) document.addEventListener(type, listener);
+    return () => { for (const type of ['copy', 'cut', 'paste'] as const) document.removeEventListener(type, listener); };
+  }, []);
 }
 
 const pick = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, ctrlKey, altKey, metaKey, shiftKey });

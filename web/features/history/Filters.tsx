@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Group, Select } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
@@ -25,7 +26,7 @@ export function Filters({ filters, tables, entries, onFilter }: Props) {
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
   const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
     <Select
-      label={label} placeholder={t('all')} data={data} value={filters[name] ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
+      label={label} placeholder={t('all')} data={data} value={memberOf(filters, name) ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
       clearButtonProps={{ 'aria-label': t('clear') }} onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
     />
   );

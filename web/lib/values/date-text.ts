@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Language } from '../language.ts';
 
@@ -61,7 +62,8 @@ const fullYear = (text: string, now: Date): number => {
  */
 export function readDay(text: string, now: Date): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
-  if (plain in named) return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + named[plain]!));
+  const ahead = memberOf(named, plain);
+  if (ahead !== undefined) return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead));
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(plain);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?\.?$/.exec(plain);
@@ -73,6 +75,17 @@ export function readDay(text: string, now: Date): string | undefined {
   const [, name2 = '', day2 = '', year2] = /^([a-z]+)\.? ?(\d{1,2})(?:st|nd|rd|th|\.)?(?: (\d{4}|\d{2}))?$/.exec(plain) ?? [];
   const month = monthOf(name || name2);
   return month === undefined ? undefined : dayFrom(year ?? year2 ? fullYear((year ?? year2)!, now) : now.getFullYear(), month, Number(day || day2));
+}
+
+/** A month or a year as people write it: `09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`, as `2026-09` or `2026`. undefined: none. */
+export function readMonth(text: string): string | undefined {
+  const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
+  if (/^\d{4}$/.test(plain)) return plain;
+  const [, first = '', year = ''] = /^(\d{1,2}|[a-z]+)[-./ ](\d{4})$/.exec(plain) ?? [];
+  const [, year2 = '', second = ''] = /^(\d{4})[-./](\d{1,2})$/.exec(plain) ?? [];
+  const name = first || second;
+  const month = /^\d/.test(name) ? Number(name) : monthOf(name);
+  return month === undefined || month < 1 || month > 12 ? undefined : `${year || year2}-${two(month)}`;
 }
 
 /** A time of day: `9:30`, `09.30`, `9.30 pm`, `21`, `930`, as `09:30`; seconds stay. undefined: none. */

@@ -32,7 +32,7 @@ export interface ValueText {
   readonly draft: (value: Json, shape: Shape, words: Words) => string;
   /** The same for other programs, where that differs. */
   readonly copy?: (value: Json, shape: Shape, words: Words) => string;
-  /** Understands all of these and what spreadsheets write. The text is trimmed and not empty. */
+  /** Understands all of these and what spreadsheets write. The text is not empty, and trimmed unless the value is a text itself. */
   readonly parse: (text: string, shape: Shape, words: Words) => Parsed;
 }
 
@@ -197,6 +197,6 @@ export const copied = by('copy');
 export function valueFrom(field: Shape & Pick<Field, 'required'>, draft: string, words: Words): Parsed {
   if (draft.trim() === '') return field.required ? { problem: 'required' } : { value: null };
   const { type } = field;
-  const parsed = textOf(type).parse(type === 'string' || type === 'text' ? draft : draft.trim(), field, words);
+  const parsed = textOf(type).parse(textOf(type) === text ? draft : draft.trim(), field, words);
   return 'problem' in parsed || valueOf[type].safeParse(parsed.value).success ? parsed : { problem: 'value' };
 }

@@ -1,5 +1,5 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '@hzm/services/core/api-key';
@@ -24,7 +24,7 @@ export function tell(teller: Teller, event: Event | DamagedEvent, at: string): H
   const { position, type, meta: { actor = '' } } = event;
   const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
   const data = isDamaged(event) || event.erased ? null : shown(teller.chronicle, event);
-  const sentence = text[isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type] ?? type;
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
@@ -33,7 +33,7 @@ export function tell(teller: Teller, event: Event | DamagedEvent, at: string): H
   };
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
 function shown({ names, before }: Chronicle, { position, data }: Event): JsonObject {
@@ -69,7 +69,7 @@ function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Reco
 }
 
 const differences = (before: JsonObject, now: JsonObject): string[] =>
-  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[of])).map(([of, value]) => `${of}: ${brief(before[of])} → ${brief(value)}`);
+  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of))} → ${brief(value)}`);
 
 const list = (text: Readonly<Record<string, string>>, items: readonly string[]): string => {
   const listed = items.slice(0, LISTED).join(', ');

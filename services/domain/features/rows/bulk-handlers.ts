@@ -9,6 +9,7 @@ import { writeBatch } from './batch.ts';
 import { addRows, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
 import type { RowState } from './row.ts';
+import { PatternWork } from './pattern.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -36,14 +37,15 @@ export const bulkHandlers = [
       return { data: { count: deletes.length }, position };
     }
     const perRow = wireBytes(fields);
+    const work = new PatternWork();
     const ids = updates ? updates.map(({ id }) => id) : rows!.map((_, i) => deriveId(request, `row/${i}`));
     const batched = await (updates
       ? writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
-          const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today));
+          const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today, work));
           return changeRows(of, cells, updates.map(({ version }) => version), ({ id, state }) => shown(id, state));
         })
       : writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
-          const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today));
+          const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work));
           return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
         }));
     const { position } = batched;

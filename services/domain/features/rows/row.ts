@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
@@ -48,7 +49,7 @@ export const restoreRow = (of: OfRow, values: Cells, expected: number | undefine
 
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>
-  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(now[id] ?? null) !== JSON.stringify(value)));
+  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(memberOf(now, id) ?? null) !== JSON.stringify(value)));
 
 /** What stood where these values go. */
-export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, now[id] ?? null]));
+export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, memberOf(now, id) ?? null]));

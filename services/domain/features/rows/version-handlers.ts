@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
@@ -48,7 +48,7 @@ export const versionHandlers = [
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
-    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
+    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(wanted.values, id) ?? null]));
     const { state, position } = await engine.loop.run(request, {
       ...rowStep(engine, request, of), base: async () => baseOfPast(engine, of, now),
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),

@@ -1,4 +1,5 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -23,7 +24,7 @@ export type RowDoc = Doc & {
 
 const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
   const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };
-  for (const field of fields) row[field.name] = values[field.id] ?? null;
+  for (const field of fields) row[field.name] = memberOf(values, field.id) ?? null;
   return row as Row;
 };
 

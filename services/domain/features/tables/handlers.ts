@@ -1,4 +1,5 @@
-import { Problem } from '@hzm/contracts/core/problem';
+import { memberOf } from '@hzm/contracts/core/json';
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
@@ -13,7 +14,7 @@ import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
-import { isPattern } from '../rows/validate.ts';
+import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
@@ -30,11 +31,12 @@ async function decided(context: Context, projectId: string, decide: (s: Schema) 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
   wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES, bytes: inAnswer() })).docs;
 
-/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none */
+/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
   const keys: readonly string[] = validationKeys(type);
-  const details = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
-  if (rules.pattern !== undefined && !isPattern(rules.pattern)) details.push({ path: 'validation.pattern', message: { key: 'rule-pattern', values: { type } } });
+  const details: ProblemDetail[] = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
+  const problem = rules.pattern === undefined ? undefined : patternProblem(rules.pattern, rules.maxLength);
+  if (problem) details.push({ path: 'validation.pattern', message: problem });
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 
@@ -49,7 +51,7 @@ const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => 
   const doc = await tableDoc(engine, tableId);
   const field = fieldsOf(doc).find(({ id }) => id === fieldId);
   if (!field) throw new Problem('NOT_FOUND');
-  return { data: { field }, version: ordinal(doc.fields[fieldId]!.position) };
+  return { data: { field }, version: ordinal(memberOf(doc.fields, fieldId)!.position) };
 };
 
 /** The table is still the one that the caller saw. */
@@ -58,7 +60,7 @@ const ifTable = ({ engine, expected }: Context, { id, position }: TableDoc): Pre
 
 /** The field is still the one that the caller saw. */
 const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldId: string): Precondition | undefined =>
-  (expected === undefined ? undefined : { position: fields[fieldId]!.position, expected, isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined, current: async () => (await fieldAnswer(engine, id, fieldId)).data.field });
+  (expected === undefined ? undefined : { position: memberOf(fields, fieldId)!.position, expected, isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined, current: async () => (await fieldAnswer(engine, id, fieldId)).data.field });
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>

@@ -1,4 +1,5 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
@@ -27,9 +28,11 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
   const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
-  return [...order.filter(id => id in fields), ...rest].map(id => {
-    const { position: _, ...field } = fields[id]!;
-    return { ...field, relationships: [] };
+  return [...order, ...rest].flatMap(id => {
+    const kept = memberOf(fields, id);
+    if (!kept) return [];
+    const { position: _, ...field } = kept;
+    return [{ ...field, relationships: [] }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { judge } from './judge.ts';
-import { byRow, fresh, type Edit, type Op } from './op.ts';
-import { takeNews, type Table } from './reconcile.ts';
+import { byRow, fresh, type Add, type Edit, type Op } from './op.ts';
+import { confirm, takeNews, type Table } from './reconcile.ts';
 import { endOf, type Outcome } from './resolve.ts';
 import type { Row, Values } from './row.ts';
 
@@ -12,11 +12,10 @@ export interface Update {
   readonly values: Values;
 }
 
-/** Edits of many rows that go in one request, named by `id`. */
-export interface Batch {
-  readonly id: string;
-  readonly updates: readonly Update[];
-}
+/** Edits of many rows, or many rows to add, that go in one request, named by `id`. */
+export type Batch =
+  | { readonly kind: 'updates'; readonly id: string; readonly updates: readonly Update[] }
+  | { readonly kind: 'adds'; readonly id: string; readonly adds: readonly Pick<Add, 'rowId' | 'values'>[] };
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
 const FEWEST = 5;
@@ -28,20 +27,39 @@ const LARGEST = 200_000;
 export type BatchOutcome =
   | { readonly kind: 'done'; readonly rows: readonly Row[] }
   | { readonly kind: 'changed'; readonly current: readonly Row[] }
-  | { readonly kind: 'refused'; readonly reasons: readonly { readonly rowId: string; readonly field: string; readonly reason: string }[] }
+  | { readonly kind: 'refused'; readonly reasons: readonly { readonly rowId: string; readonly field?: string; readonly reason: string }[] }
   | { readonly kind: 'gone'; readonly rowIds: readonly string[] }
   | Outcome & { readonly kind: 'again' | 'unsent' };
 
+const isAdd = (op: Op): op is Add => op.kind === 'add';
 const isEdit = (op: Op): op is Edit => op.kind === 'edit';
 const updateOf = (rowId: string, version: number, edits: readonly Edit[]): Update => ({ id: rowId, version, values: Object.fromEntries(edits.map(({ field, value }) => [field, value])) });
 
-/** The edits to send together next: a batch whose end nobody knows exactly as it was, or what waits in many rows. `busy`: rows that something else goes on with. */
-export function nextBatch(table: Table, busy: ReadonlySet<string>): Batch | undefined {
+/** What to send together next: a batch whose end nobody knows exactly as it was, or what waits in many rows. `busy`: rows that something else goes on with. */
+export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined => nextAdds(table, busy) ?? nextUpdates(table, busy);
+
+function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
+  const waiting = ops.filter((op): op is Add => isAdd(op) && op.state === 'waiting');
+  const before = waiting.find(({ sentIn }) => sentIn !== undefined)?.sentIn;
+  if (before !== undefined) return { kind: 'adds', id: before, adds: waiting.filter(({ sentIn }) => sentIn === before) };
+  const adds: Add[] = [];
+  let size = 0;
+  for (const op of waiting) {
+    if (op.sentFor !== undefined || busy.has(op.rowId)) continue;
+    size += JSON.stringify(op.values).length;
+    if (adds.length > 0 && size > LARGEST) break;
+    adds.push(op);
+    if (adds.length === MOST) break;
+  }
+  return adds.length < FEWEST ? undefined : { kind: 'adds', id: newId(), adds };
+}
+
+function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined {
   const waiting = table.ops.filter((op): op is Edit => isEdit(op) && op.state === 'waiting');
   const before = waiting.find(({ sentIn }) => sentIn !== undefined)?.sentIn;
   if (before !== undefined) {
     const again = Map.groupBy(waiting.filter(({ sentIn }) => sentIn === before), ({ rowId }) => rowId);
-    return { id: before, updates: [...again].map(([rowId, edits]) => updateOf(rowId, edits[0]!.sentFor!, edits)) };
+    return { kind: 'updates', id: before, updates: [...again].map(([rowId, edits]) => updateOf(rowId, edits[0]!.sentFor!, edits)) };
   }
   const updates: Update[] = [];
   let count = 0;
@@ -57,39 +75,56 @@ export function nextBatch(table: Table, busy: ReadonlySet<string>): Batch | unde
     count += edits.length;
     if (updates.length === MOST) break;
   }
-  return count < FEWEST ? undefined : { id: newId(), updates };
+  return count < FEWEST ? undefined : { kind: 'updates', id: newId(), updates };
 }
 
-/** Marks a batch's edits as under way. */
-export function sendingBatch(table: Table, { id, updates }: Batch): Table {
-  const versions = new Map(updates.map(update => [update.id, update.version]));
+/** Marks what a batch holds as under way. */
+export function sendingBatch(table: Table, batch: Batch): Table {
+  const { id } = batch;
+  if (batch.kind === 'adds') {
+    const rowIds = new Set(batch.adds.map(({ rowId }) => rowId));
+    return { ...table, ops: table.ops.map((op): Op => (isAdd(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: 0, sentIn: id } : op)) };
+  }
+  const versions = new Map(batch.updates.map(update => [update.id, update.version]));
   return { ...table, ops: table.ops.map((op): Op => (isEdit(op) && op.state === 'waiting' && versions.has(op.rowId) && (op.sentIn ?? id) === id ? { ...op, state: 'sending', sentFor: versions.get(op.rowId)!, sentIn: id } : op)) };
 }
 
 /** Takes the end of a batch in. What the server named ends as if it had been sent alone; what else was in it is as if it had never been sent. */
-export function takeBatchOutcome(table: Table, id: string, outcome: BatchOutcome): Table {
-  const ours = (op: Op): op is Edit => isEdit(op) && op.sentIn === id;
-  const mapped = (change: (op: Edit) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
+export function takeBatchOutcome(table: Table, batch: Batch, outcome: BatchOutcome): Table {
+  const { id } = batch;
+  const ours = (op: Op): op is Edit | Add => op.sentIn === id && (isEdit(op) || isAdd(op));
+  const mapped = (change: (op: Edit | Add) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
   switch (outcome.kind) {
-    case 'done': return judge(takeNews({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
+    case 'done': if (batch.kind === 'adds') return added(table, batch.adds, id, outcome.rows);
+      return judge(takeNews({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
     case 'again': return mapped(op => ({ ...op, state: 'waiting' }));
     case 'unsent': return judge(mapped(op => fresh(op, op.id)));
   }
   const ends = endsOf(outcome);
-  const named = table.ops.filter(op => ours(op) && ends(op) !== undefined) as Edit[];
+  const named = table.ops.filter(op => ours(op)).filter(op => ends(op) !== undefined);
   const rest = mapped(op => (ends(op) === undefined ? fresh(op, op.id) : op));
   return judge(named.reduce((after, op) => endOf(after, op, ends(op)!, newId()), outcome.kind === 'changed' ? takeNews(rest, ...outcome.current.map(row => ({ kind: 'row', row }) as const)) : rest));
 }
 
-function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }): (op: Edit) => Outcome | undefined {
+/** The rows of an answer stand in the order in which they were sent. */
+function added(table: Table, adds: readonly Pick<Add, 'rowId'>[], id: string, rows: readonly Row[]): Table {
+  const confirmed = adds.reduce((next, { rowId }, at) => {
+    const op = next.ops.find(one => isAdd(one) && one.rowId === rowId && one.sentIn === id);
+    return op && rows[at] ? confirm(next, op, rows[at].id) : next;
+  }, table);
+  return judge(takeNews(confirmed, ...rows.map(row => ({ kind: 'row', row }) as const)));
+}
+
+function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }): (op: Edit | Add) => Outcome | undefined {
   switch (outcome.kind) {
     case 'changed': {
       const rows = new Map(outcome.current.map(row => [row.id, row]));
       return ({ rowId }) => { const current = rows.get(rowId); return current && { kind: 'changed', current }; };
     }
     case 'refused': {
-      const reasons = new Map(outcome.reasons.map(({ rowId, field, reason }) => [`${rowId} ${field}`, reason]));
-      return ({ rowId, field }) => { const reason = reasons.get(`${rowId} ${field}`); return reason === undefined ? undefined : { kind: 'refused', reason }; };
+      const reasons = new Map<string, string>();
+      for (const { rowId, field, reason } of outcome.reasons) reasons.set(`${rowId} ${field ?? ''}`, [reasons.get(`${rowId} ${field ?? ''}`), reason].filter(Boolean).join(' · '));
+      return op => { const reason = reasons.get(`${op.rowId} ${isEdit(op) ? op.field : ''}`); return reason === undefined ? undefined : { kind: 'refused', reason }; };
     }
     case 'gone': {
       const gone = new Set(outcome.rowIds);

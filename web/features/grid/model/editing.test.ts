@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
 import { filledTo, sourceOf } from './fill.ts';
-import { fits } from './fits.ts';
+import { fits, listOf, listText, type Filters } from './filter.ts';
 import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './geometry.ts';
 import { did, isOfCell, noActs, turn, type Change } from './undo.ts';
 import { viewOf } from './view.ts';
@@ -59,12 +59,23 @@ describe('filling', () => {
 });
 
 describe('a filter', () => {
+  const fields = [{ name: 'ad', type: 'string' }, { name: 'yaş', type: 'number' }, { name: 'fiyat', type: 'currency' }, { name: 'var', type: 'boolean' }] as const;
+  const fit = (values: object, filters: Filters): boolean => fits(fields, values as never, filters);
   it('knows which rows fit, as the server does', () => {
-    const of = (filters: Record<string, string>) => ({ ...viewOf({}), filters });
-    expect(fits({ ad: 'IĞDIR' }, of({ ad: 'ığdır' }))).toBe(true);
-    expect(fits({ ad: 'Van', fiyat: { amount: 5, currency: 'TRY' } }, of({ ad: 'v', fiyat: '5 try' }))).toBe(true);
-    expect(fits({ ad: 'Van', yaş: null }, of({ yaş: '1' }))).toBe(false);
-    expect(fits({ yaş: 12 }, of({ yaş: '1' }))).toBe(true);
+    expect(fit({ ad: 'IĞDIR' }, { ad: 'ığdır' })).toBe(true);
+    expect(fit({ ad: 'Van', fiyat: { amount: 5, currency: 'TRY' } }, { ad: 'v', fiyat: '5 try' })).toBe(true);
+    expect(fit({ yaş: null }, { yaş: '1' })).toBe(false);
+    expect(fit({ yaş: 12 }, { yaş: '1' })).toBe(true);
+    expect([9, 10, 20, 21, null].map(yaş => fit({ yaş }, { yaş: { gte: '10', lte: '20' } }))).toEqual([false, true, true, false, false]);
+    expect([{ amount: 5, currency: 'TRY' }, { amount: 50, currency: 'USD' }].map(fiyat => fit({ fiyat }, { fiyat: { gt: '10' } }))).toEqual([false, true]);
+    expect([true, false, null].map(one => fit({ var: one }, { var: { eq: 'false' } }))).toEqual([false, true, false]);
+    expect([null, '', 'x'].map(ad => fit({ ad }, { ad: { empty: 'true' } }))).toEqual([true, true, false]);
+    expect(['Van', 'Muş, merkez', 'Iğdır'].map(ad => fit({ ad }, { ad: { in: listText(['van', 'MUŞ, MERKEZ']) } }))).toEqual([true, true, false]);
+    expect(['Çay', 'Cay', null].map(ad => fit({ ad }, { ad: { ne: 'çay' } }))).toEqual([false, false, true]);
+  });
+
+  it('lists values whatever they hold', () => {
+    fc.assert(fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), values => { expect(listOf(listText(values))).toEqual(values); }));
   });
 });
 

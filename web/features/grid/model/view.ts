@@ -1,3 +1,4 @@
+import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
 
 /** Which rows of which table are looked at; it lives in the address. */
@@ -9,8 +10,8 @@ export interface View {
   /** A field's name or `created_at`; undefined: the newest first. */
   readonly sort: string | undefined;
   readonly order: 'asc' | 'desc';
-  /** Text that a field must contain, by field name. */
-  readonly filters: { readonly [field: string]: string };
+  /** What fields must be, by field name. */
+  readonly filters: Filters;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;
 }
@@ -28,7 +29,10 @@ export function viewOf(search: { readonly [name: string]: unknown }): View {
     limit: pageSizes.find(size => size === limit) ?? DEFAULT_PAGE_SIZE,
     sort: text(search['sort']),
     order: search['order'] === 'desc' ? 'desc' : 'asc',
-    filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => (text(String(value ?? '')) === undefined ? [] : [[field, String(value)]]))),
+    filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => {
+      const filter = filterOf(value);
+      return filter === undefined ? [] : [[field, filter]];
+    })),
     row: text(search['row']),
   };
 }
@@ -53,10 +57,10 @@ export function sortedBy(view: View, field: string): View {
   return view.order === 'asc' ? { ...view, order: 'desc', page: 1 } : { ...view, sort: undefined, order: 'asc', page: 1 };
 }
 
-/** Filtering a field by a text; an empty one takes the filter away. */
-export function filteredBy(view: View, field: string, wanted: string): View {
+/** Filtering a field; without a filter it is taken away. */
+export function filteredBy(view: View, field: string, wanted: Filter | undefined): View {
   const { [field]: _, ...rest } = view.filters;
-  return { ...view, filters: wanted === '' ? rest : { ...rest, [field]: wanted }, page: 1 };
+  return { ...view, filters: wanted === undefined ? rest : { ...rest, [field]: wanted }, page: 1 };
 }
 
 /** All rows, the newest first. */

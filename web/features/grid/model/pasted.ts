@@ -1,0 +1,69 @@
+import type { Json } from '@hzm/contracts/core/json';
+import { valueOf } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { valueFrom, type Parsed, type Words } from '../../../lib/values/value-text.ts';
+import type { CopiedCell, CopiedCells } from './clipboard-html.ts';
+import { fromHtml } from './clipboard-html.ts';
+import { fromTsv } from './clipboard.ts';
+import type { Values } from './row.ts';
+import type { Range } from './selection.ts';
+
+/** A cell that is pasted; what it was where it was copied, if that was here. */
+export type PastedCell = Partial<CopiedCell> & Pick<CopiedCell, 'text'>;
+
+export interface Pasted {
+  readonly language: CopiedCells['language'];
+  readonly rows: readonly (readonly PastedCell[])[];
+}
+
+/** What stands on the clipboard, the most exact form of it. */
+export function pastedFrom(html: string, plain: string, language: CopiedCells['language']): Pasted {
+  return fromHtml(html) ?? { language, rows: fromTsv(plain).map(cells => cells.map(text => ({ text }))) };
+}
+
+/** The value that a pasted cell gives a field: the very value where the field holds the same, else what its text says. */
+export function pastedValue(field: Field, cell: PastedCell, words: Words): Parsed {
+  const isSame = cell.type === field.type && cell.value !== undefined;
+  if (isSame && cell.value !== null && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value! };
+  return valueFrom(field, cell.text, words);
+}
+
+/** Where a paste goes, and what of it lies beyond the grid. */
+export interface Place {
+  readonly target: Range;
+  /** One cell over a selection fills it. */
+  readonly isFill: boolean;
+  readonly rowsBeyond: number;
+  /** The first text of each column that has no field. */
+  readonly columnsBeyond: readonly string[];
+}
+
+export function placeOf({ rows }: Pasted, range: Range, size: { readonly rows: number; readonly fields: number }): Place {
+  const left = Math.max(1, range.left);
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const isFill = rows.length === 1 && width === 1 && !(range.top === range.bottom && range.left === range.right);
+  if (isFill) return { target: { ...range, left }, isFill, rowsBeyond: 0, columnsBeyond: [] };
+  const target = { top: range.top, bottom: Math.min(range.top + rows.length, size.rows) - 1, left, right: Math.min(left + width - 1, size.fields) };
+  const fitting = target.right - left + 1;
+  return {
+    target, isFill,
+    rowsBeyond: rows.length - (target.bottom - target.top + 1),
+    columnsBeyond: Array.from({ length: width - fitting }, (_, at) => rows.find(cells => (cells[fitting + at]?.text ?? '').trim() !== '')?.[fitting + at]?.text ?? ''),
+  };
+}
+
+/** New rows of pasted lines; `undefined` for one that lacks what is required. `unfit`: cells that are no value of their field. */
+export function rowsFrom(lines: readonly (readonly PastedCell[])[], into: readonly Field[], fields: readonly Field[], words: Words): { readonly rows: readonly (Values | undefined)[]; readonly unfit: number } {
+  let unfit = 0;
+  const rows = lines.map(cells => {
+    const values: Record<string, Json> = {};
+    into.forEach((field, at) => {
+      const cell = cells[at];
+      const parsed = cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);
+      if ('problem' in parsed) unfit += 1;
+      else if (parsed.value !== null) values[field.name] = parsed.value;
+    });
+    return fields.every(({ name, required }) => !required || name in values) ? values : undefined;
+  });
+  return { rows, unfit };
+}
