@@ -14,7 +14,7 @@ export const requests = projection({
   name: 'requests',
   version: 1,
   collections: [{ name: 'requests', expires: { by: 'day', days: DAYS } }],
-  ofErased: true,
+  ofMetadata: true,
   on: events.map(definition => on(definition, ({ meta: { at, actor, request, mac }, stream, revision }) => {
     if (mac === undefined) return [];
     const id = requestKey(actor, request);

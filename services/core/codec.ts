@@ -114,7 +114,7 @@ export class Codec {
 
   /** `bytes`: of what was sealed; what stands open is small. */
   async #open(stored: StoredEvent): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
-    const { meta: { v, mac: _mac, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
+    const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
     try {

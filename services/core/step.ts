@@ -10,6 +10,8 @@ export interface Projection {
   readonly version: number;
   readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
   readonly on: { has(type: string): boolean };
+  /** It passes over what cannot be opened. */
+  readonly ofMetadata?: boolean;
 }
 export type Project = (projection: Projection, event: Event) => readonly Change[];
 
@@ -27,7 +29,7 @@ const LONGEST_REASON = 300;
 export const pausedAt = ({ position, stream, type }: Place, cause: Paused['cause'], reason: unknown): Paused =>
   ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, LONGEST_REASON) });
 
-/** The changes of the events later than `after`, up to the first that is damaged and of a type that the view handles, or that it cannot project. */
+/** The changes of the events later than `after`, up to the first that is damaged and of a type that the view must open, or that it cannot project. */
 export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[], project: Project): Step {
   const batch: PositionedChanges[] = [];
   let checkpoint = after;
@@ -35,7 +37,7 @@ export function stepOf(projection: Projection, after: Position, events: readonly
   for (const event of events) {
     if (event.position <= after) continue;
     if (isDamaged(event)) {
-      if (projection.on.has(event.type)) return step(pausedAt(event, 'damaged', event.damage));
+      if (projection.on.has(event.type) && !projection.ofMetadata) return step(pausedAt(event, 'damaged', event.damage));
     } else {
       try {
         const changes = project(projection, event);

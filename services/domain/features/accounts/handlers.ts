@@ -6,7 +6,7 @@ import { projectOf } from '../projects/view.ts';
 import { reservation } from './account.ts';
 import { closeAccount } from './close.ts';
 import { closeSession, session } from './session.ts';
-import { credentialsOf, projectsOf, signIn } from './sign-in.ts';
+import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { accountDoc, userOf, type AccountDoc } from './view.ts';
 
@@ -17,7 +17,7 @@ export const handlers = [
     const { engine, passwords } = context;
     const { holder } = await engine.loop.load(emailStream(email, engine.vault.pepper), reservation);
     const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
-    if (!(await passwords.verify(`account ${email}`, password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
+    if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user.id);
     const projects = await projectsOf(engine, user.id);

@@ -5,6 +5,9 @@ import type { ProjectDoc } from '../projects/view.ts';
 import { openSession, session } from './session.ts';
 import type { AccountDoc } from './view.ts';
 
+/** What guesses at a person's password are counted by, however they are made. */
+export const passwordSubject = (email: string): string => `account ${email}`;
+
 const MOST_PROJECTS = 10_000;
 
 /** Opens a session, waits until it counts, and answers its token. */

@@ -8,7 +8,7 @@ import { emailStream } from '@hzm/services/core/reservation-key';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
 import { account, administrator, claimAdministration, registerAccount, reservation, reserveEmail, type Account } from './account.ts';
-import { credentialsOf, signIn } from './sign-in.ts';
+import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
 import { accountDoc, userOf } from './view.ts';
 
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
@@ -23,7 +23,7 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
 /** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
 async function verifiedHash(known: Account, passwords: Passwords, email: string, password: string): Promise<string> {
   const hash = known.kind === 'active' ? known.passwordHash : undefined;
-  if (!(await passwords.verify(email, password, hash))) throw new Problem('EMAIL_TAKEN');
+  if (!(await passwords.verify(passwordSubject(email), password, hash))) throw new Problem('EMAIL_TAKEN');
   return hash!;
 }
 
