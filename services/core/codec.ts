@@ -81,7 +81,7 @@ export class Codec {
   }
 
   async #open(stored: StoredEvent): Promise<Event | DamagedEvent> {
-    const { meta: { v, mac: _mac, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
+    const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
     try {
