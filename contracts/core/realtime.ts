@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, e.g. `table:0193…`; or `admin`. */
 export const Topic = z.string().regex(/^(?:(?:user|project|table):[0-9a-f-]{36}|admin)$/);
@@ -34,8 +35,8 @@ export const WireChange = z.object({
   id: z.string(),
   /** A row's is its `_version` after the change. Of other kinds, and of every drop, it only rises: the later change has the higher one. */
   version: z.int(),
-  doc: z.record(z.string(), z.json()).optional(),
-  patch: z.record(z.string(), z.json()).optional(),
+  doc: z.record(z.string(), AnyJson).optional(),
+  patch: z.record(z.string(), AnyJson).optional(),
   /** Who did it, and what they called the request; neither for strangers who watch a public project. */
   actor: z.object({ id: z.string(), name: z.string() }).optional(),
   requestId: z.string().optional(),

@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
-import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
@@ -106,27 +106,47 @@ export class Board {
     const { store, model, projector } = this.#sources;
     const writer = processes.find(({ isWriter }) => isWriter);
     /** Views that are equally far wait for the same events. */
-    const waiting = new Map<Position, Promise<readonly StoredEvent[]>>();
-    const after = (reached: Position): Promise<readonly StoredEvent[]> => {
-      const events = waiting.get(reached) ?? store.readAll({ after: reached, limit: MOST_LAG }).catch(() => []);
-      waiting.set(reached, events);
-      return events;
+    const waiting = new Map<Position, Promise<Lag>>();
+    const after = (reached: Position): Promise<Lag> => {
+      const lag = waiting.get(reached) ?? lagAfter(store, reached).catch(() => NO_LAG);
+      waiting.set(reached, lag);
+      return lag;
     };
     return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
       const position = (await model.checkpoint(name))?.position ?? START;
       // An embedded view says how far it is a moment before its file does.
       const reached = processes.length > 1 ? position : laterOf(position, own);
-      const behind = head !== null && reached < head ? await after(reached) : [];
-      const [first] = behind;
+      const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
       return {
         name, version, position: reached,
-        lagEvents: behind.length,
+        lagEvents: events,
         // A damaged event does not say when it happened.
-        lagSeconds: first ? Math.max(0, (Date.now() - (Date.parse((first.meta['at'] ?? '') as string) || Date.now())) / 1000) : 0,
+        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
         paused: memberOf(writer?.paused, name) ?? null,
         rebuilding: memberOf(writer?.rebuilding, name) ?? null,
         rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
       };
     }));
   }
+}
+
+interface Lag {
+  readonly events: number;
+  /** When the first of them happened. */
+  readonly since: string | undefined;
+}
+const NO_LAG: Lag = { events: 0, since: undefined };
+
+/** Counts what stands behind a position, `MOST_LAG` at most; only a page of it is in memory. */
+async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
+  let { events, since } = NO_LAG;
+  for (let after = reached; events < MOST_LAG;) {
+    const limit = MOST_LAG - events;
+    const page = await store.readAll({ after, limit });
+    since ??= page[0]?.meta['at'] as string | undefined;
+    events += page.length;
+    after = page.at(-1)?.position ?? after;
+    if (isEnd(page, limit)) break;
+  }
+  return { events, since };
 }

@@ -2,12 +2,20 @@ import type { KeyObject } from 'node:crypto';
 import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type Fact, type Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { setImmediate } from 'node:timers/promises';
+import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_OLD_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
 import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
-import { macOf, partsOf, scopeOf, seal, unseal } from './sealing.ts';
+import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
-/** What one append may carry. */
-const MAX_BYTES = 1_048_576;
+/** Work on more than this lets others have their turn before the next. */
+const LONG_BYTES = 262_144;
+
+/** Some neighbours of a log, opened, and how large their data is as JSON. */
+export interface Opened {
+  readonly events: readonly (Event | DamagedEvent)[];
+  readonly bytes: number;
+}
 
 /** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
 export class Codec {
@@ -25,27 +33,47 @@ export class Codec {
 
   /**
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
-   * @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted
+   * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
    */
   async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
     const events: NewEvent[] = [];
     let bytes = 0;
+    let stored = 0;
     for (const [index, fact] of facts.entries()) {
       const definition = this.#definition(fact.type);
-      const data = await this.#seal(definition, fact.data);
+      const { data, size } = await this.#seal(definition, fact.data);
       const mac = digest === undefined ? undefined : await this.#mac(data, digest);
-      bytes += typeof data['$sealed'] === 'string' ? data['$sealed'].length + 300 : 300;
+      bytes += size;
+      stored += weigh(data);
+      if (bytes > MAX_APPEND_BYTES || stored > MAX_STORED_APPEND_BYTES) throw tooMuch();
       events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
+      if (size > LONG_BYTES) await setImmediate();
     }
-    if (bytes > MAX_BYTES) throw new Problem('PAYLOAD_TOO_LARGE');
     return events;
   }
 
-  /** Opens each by itself: one that is damaged keeps none of the others. @throws KeyVaultUnavailable */
+  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws KeyVaultUnavailable */
   async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
     const events: (Event | DamagedEvent)[] = [];
-    for (const event of stored) events.push(await this.#open(event));
+    for await (const slice of this.slices(stored)) events.push(...slice.events);
     return events;
+  }
+
+  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws KeyVaultUnavailable */
+  async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
+    let events: (Event | DamagedEvent)[] = [];
+    let size = 0;
+    for (const one of stored) {
+      const { event, bytes: own } = await this.#open(one);
+      events.push(event);
+      size += own;
+      if (size < bytes) continue;
+      yield { events, bytes: size };
+      events = [];
+      size = 0;
+      await setImmediate();
+    }
+    if (events.length > 0) yield { events, bytes: size };
   }
 
   /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; KeyVaultUnavailable */
@@ -70,17 +98,22 @@ export class Codec {
     return key && macOf(key, digest);
   }
 
-  async #seal(definition: EventDefinition, data: JsonObject): Promise<JsonObject> {
+  /** `size`: of what is sealed, in bytes of JSON. */
+  async #seal(definition: EventDefinition, data: JsonObject): Promise<{ readonly data: JsonObject; readonly size: number }> {
     const { open, secret } = partsOf(definition, data);
-    if (!secret) return data;
+    if (!secret) return { data, size: 0 };
     const scope = scopeOf(data);
     if (scope === undefined) throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
     const key = await this.#vault.obtain(scope);
     if (!key) throw new Problem('NOT_FOUND');
-    return { ...open, $sealed: seal(key, definition.type, secret) };
+    const text = JSON.stringify(secret);
+    const size = Buffer.byteLength(text);
+    if (size > MAX_EVENT_BYTES) throw tooMuch();
+    return { data: { ...open, $sealed: sealText(key, definition.type, text) }, size };
   }
 
-  async #open(stored: StoredEvent): Promise<Event | DamagedEvent> {
+  /** `bytes`: of what was sealed; what stands open is small. */
+  async #open(stored: StoredEvent): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
     const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
@@ -89,14 +122,14 @@ export class Codec {
       const definition = this.#definitions.get(event.type);
       if (!definition) throw new Unopenable('unknown-type');
       const known = { ...event, meta: meta as unknown as EventMeta };
-      if (key === 'destroyed') return { ...known, data, erased: true };
-      const whole = typeof $sealed === 'string' ? { ...data, ...unsealed(key, event.type, $sealed) } : data;
-      return { ...known, data: this.#upcast(definition, v, whole), erased: false };
+      if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
+      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed) : { members: {}, bytes: 0 };
+      return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };
     } catch (error) {
       if (!(error instanceof Unopenable)) throw error;
       const damaged: DamagedEvent = { ...event, data, meta, damage: error.damage };
       this.onDamaged(damaged);
-      return damaged;
+      return { event: damaged, bytes: 0 };
     }
   }
 
@@ -130,6 +163,8 @@ export class Codec {
   }
 }
 
+const tooMuch = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'write-too-large' });
+
 /** Says no more than the kind of damage: what others say of it may repeat what was sealed. */
 class Unopenable extends Error {
   readonly damage: Damage;
@@ -153,7 +188,10 @@ export function opened(event: Event | DamagedEvent): Event {
   return event;
 }
 
-function unsealed(key: KeyObject | undefined, type: string, sealed: string): JsonObject {
+function unsealed(key: KeyObject | undefined, type: string, sealed: string): { readonly members: JsonObject; readonly bytes: number } {
   if (!key) throw new Unopenable('key-missing');
-  return attempt('seal-broken', () => unseal(key, type, sealed));
+  return attempt('seal-broken', () => {
+    const text = unsealText(key, type, sealed);
+    return { members: JSON.parse(text) as JsonObject, bytes: text.length };
+  });
 }

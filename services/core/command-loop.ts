@@ -5,12 +5,14 @@ import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
-import type { Codec } from './codec.ts';
+import { opened, type Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
+import { StreamStates } from './stream-states.ts';
 
 /** One request to change something: who asks, and under which name. */
 export interface Request {
@@ -78,6 +80,8 @@ const PATIENCE_MS = 400;
 export class CommandLoop {
   /** Commands on one stream run one after another within this process. */
   readonly queue = new StreamQueue();
+  /** Of streams whose steps have no base of their own. */
+  readonly states = new StreamStates();
   readonly repeats: Repeats;
   readonly #store: EventStore;
   readonly #codec: Codec;
@@ -98,13 +102,13 @@ export class CommandLoop {
 
   /** What a step would decide on now. @throws what its `base` and `settle` throw */
   async look<State>(step: Omit<Step<State>, 'decide'>): Promise<Loaded<State>> {
-    const base = await step.base?.();
+    const base = await this.#baseOf(step);
     return this.#loaded(step, base, await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1 }));
   }
 
   /** The state of a stream as its events tell it. */
   async load<State>(stream: string, decider: Decider<State>): Promise<State> {
-    return (await this.#codec.decode(await this.#store.readStream(stream))).reduce(decider.evolve, decider.initial);
+    return (await this.look({ stream, decider })).state;
   }
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
@@ -138,9 +142,9 @@ export class CommandLoop {
 
   async #execute<State>(request: Request, step: Step<State>): Promise<Outcome<State>> {
     for (let attempt = 0; ; attempt++) {
-      const base = await step.base?.();
+      const base = await this.#baseOf(step);
       const isNew = step.fresh && !request.repeatable && attempt === 0;
-      const history = isNew ? [] : await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1, ...(step.fresh && { limit: 1 }) });
+      const history = isNew ? [] : await this.#store.readStream(step.stream, { from: firstRead(base, step.precondition), ...(step.fresh && { limit: 1 }) });
       const earlier = await this.repeats.find(request, step.stream, history, base);
       // By now the stream may have more than was read.
       if (earlier && earlier.event.stream === step.stream && earlier.event.revision > lastOf(history, base)) continue;
@@ -176,16 +180,39 @@ export class CommandLoop {
     return { ...outcome, state: (await this.#loaded(step, base, history.filter(({ revision }) => revision <= until))).state };
   }
 
-  async #loaded<State>({ decider, settle }: Omit<Step<State>, 'decide'>, base: Base<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+  /** The step's own, or the state of its stream that is remembered. */
+  async #baseOf<State>({ stream, decider, base, fresh }: Omit<Step<State>, 'decide'>): Promise<Base<State> | undefined> {
+    if (base || fresh) return base?.();
+    const known = this.states.find(stream, decider);
+    return known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) };
+  }
+
+  async #stateAt<State>(stream: string, decider: Decider<State>, position: Position, side: Side): Promise<State> {
+    let state = decider.initial;
+    for await (const event of eventsOfStream({ store: this.#store, codec: this.#codec }, stream)) {
+      if (event.position > position || (side === 'before' && event.position === position)) break;
+      state = decider.evolve(state, opened(event));
+    }
+    return state;
+  }
+
+  async #loaded<State>(step: Omit<Step<State>, 'decide'>, base: Base<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+    const { stream, decider, settle } = step;
     const from = base?.position ?? START;
     // The last event that the base holds may stand for one that it does not hold yet.
     const later = history.findIndex(({ position }) => position > from);
     const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
     const events = await this.#codec.decode(relevant);
     const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
+    const last = events.at(-1);
+    if (last && !step.base && !step.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
     return { state, revision: lastOf(history, base) };
   }
 }
+
+/** What a precondition judges may stand before the base; it is not opened. */
+const firstRead = (base: Base<unknown> | undefined, precondition: Precondition | undefined): number =>
+  precondition && base && precondition.position < base.position ? 0 : (base?.revision ?? NO_STREAM) + 1;
 
 const lastOf = (history: readonly StoredEvent[], base: Base<unknown> | undefined): number => history.at(-1)?.revision ?? base?.revision ?? NO_STREAM;
 

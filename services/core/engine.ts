@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { Gate } from './gate.ts';
 import type { CommandLoop, Request } from './command-loop.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -19,9 +20,9 @@ export interface Scope {
   readonly rowId?: string;
 }
 
-/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. */
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
 export interface Past {
-  at(scope: Scope, asOf: string): Promise<ReadModel>;
+  at(scope: Scope, asOf: string, caller: string): Promise<ReadModel>;
 }
 
 /** What the engine is made of; plain objects that `main` puts together. */
@@ -33,6 +34,8 @@ export interface Engine {
   readonly loop: CommandLoop;
   readonly projector: Projector;
   readonly past: Past;
+  /** Where readings of histories take turns: each may open large events. */
+  readonly histories: Gate;
   readonly vitals: Vitals;
   readonly board: Board;
   readonly presence: PresenceExchange;

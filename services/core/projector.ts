@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@hzm/contracts/core/change';
-import { isIntact, type Event } from '@hzm/contracts/core/event';
+import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
@@ -252,10 +252,14 @@ export class Projector {
     if (part.length > 0) await this.#take(part);
   }
 
+  /** No more is open at once than a slice. */
   async #take(stored: readonly StoredEvent[]): Promise<void> {
-    const { codec, reactors = [] } = this.#parts;
-    const last = stored.at(-1)!;
-    const opened = await codec.open(stored);
+    for await (const { events } of this.#parts.codec.slices(stored)) await this.#apply(events);
+  }
+
+  async #apply(opened: readonly (Event | DamagedEvent)[]): Promise<void> {
+    const { reactors = [] } = this.#parts;
+    const last = opened.at(-1)!;
     const events = opened.filter(isIntact);
     this.#damages.remove(events);
     await this.#damages.save();

@@ -3,7 +3,7 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/features/status/status';
 import type { Codec } from './codec.ts';
 import type { Generation, Generations } from './generations.ts';
-import type { EventStore } from './ports/event-store.ts';
+import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { Repetition } from './repetition.ts';
 import { pausedAt, stepOf, type Project, type Projection } from './step.ts';
@@ -44,7 +44,7 @@ const LOOK_MS = 1_000;
 const GRACE_MS = 10_000;
 
 /**
- * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch.
+ * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch, of bounded bytes.
  * What was begun is gone on with, by this process or the next one that writes.
  */
 export class Rebuild {
@@ -154,15 +154,16 @@ export class Rebuild {
       if (!this.#isOpen || !isWriter()) return undefined;
       const read = await store.readAll({ after: position, limit: BATCH });
       const stored = read.filter(event => until === undefined || event.position <= until);
-      const last = stored.at(-1);
-      if (!last) return position;
-      const { write, stop } = stepOf(projection, position, await codec.open(stored), project);
-      const { refused } = write ? await writeApart(generation.apply, write) : {};
-      if (refused) throw new Stopped(pausedAt(stored.find(event => event.position === refused.position)!, 'refused', refused.error));
-      if (stop) throw new Stopped(stop);
-      position = last.position;
+      if (stored.length === 0) return position;
+      for await (const { events } of codec.slices(stored)) {
+        const { write, stop } = stepOf(projection, position, events, project);
+        const { refused } = write ? await writeApart(generation.apply, write) : {};
+        if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
+        if (stop) throw new Stopped(stop);
+        position = events.at(-1)!.position;
+      }
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
-      if (until === undefined && read.length < BATCH) return position;
+      if (until === undefined && isEnd(read, BATCH)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
       await setImmediate();
     }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, type KeyObje
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
+import { MAX_OLD_EVENT_BYTES } from './ports/byte-budget.ts';
 
 const PLAIN = 0;
 const DEFLATED = 1;
@@ -22,8 +23,10 @@ export function partsOf({ open }: EventDefinition, data: JsonObject): { readonly
 }
 
 /** AES-256-GCM: form (1 byte), nonce (12), tag (16), text; base64. The event's type is bound to it. @param nonce never the same for two texts under one key */
-export function seal(key: KeyObject, type: string, members: JsonObject, nonce: Buffer = randomBytes(12)): string {
-  const text = JSON.stringify(members);
+export const seal = (key: KeyObject, type: string, members: JsonObject, nonce?: Buffer): string => sealText(key, type, JSON.stringify(members), nonce);
+
+/** The same of members that are JSON already. */
+export function sealText(key: KeyObject, type: string, text: string, nonce: Buffer = randomBytes(12)): string {
   const form = text.length < DEFLATE_FROM ? PLAIN : DEFLATED;
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(type));
   const body = cipher.update(form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }));
@@ -32,12 +35,15 @@ export function seal(key: KeyObject, type: string, members: JsonObject, nonce: B
 }
 
 /** @throws Error when it was sealed under another key, for another type, or was damaged */
-export function unseal(key: KeyObject, type: string, sealed: string): JsonObject {
+export const unseal = (key: KeyObject, type: string, sealed: string): JsonObject => JSON.parse(unsealText(key, type, sealed)) as JsonObject;
+
+/** The same as JSON. */
+export function unsealText(key: KeyObject, type: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAAD(Buffer.from(type)).setAuthTag(bytes.subarray(13, 29));
   const body = decipher.update(bytes.subarray(29));
   decipher.final();
-  return JSON.parse((bytes[0] === PLAIN ? body : inflateRawSync(body)).toString('utf8')) as JsonObject;
+  return (bytes[0] === PLAIN ? body : inflateRawSync(body, { maxOutputLength: MAX_OLD_EVENT_BYTES })).toString('utf8');
 }
 
 /** What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */

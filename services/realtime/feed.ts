@@ -108,7 +108,7 @@ export class Feed {
   #missed(topic: Topic, after: Position): Missed | null {
     if (after < this.#ring.since) return null;
     const entries = this.#ring.after(topic.key, after).filter(({ event }) => event.position <= this.#told);
-    const weight = entries.reduce((sum, entry) => sum + entry.weight, 0);
+    const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, entry.messageBytes), 0);
     if (weight > REPLAY_BYTES) return null;
     return { messages: entries.flatMap(({ messages }) => messages.get(topic.name) ?? []), bytes: weight / 2 };
   }
@@ -129,7 +129,7 @@ export class Feed {
     const parts = await topic.kind.tell(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
-    entry.messages.set(topic.name, message);
+    this.#ring.hold(entry, topic.name, message);
     return message;
   }
 

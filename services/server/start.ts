@@ -19,7 +19,8 @@ import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
-import { erasure } from '@hzm/services/core/erasure';
+import { erasure, forgetting } from '@hzm/services/core/erasure';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { neighbourhood } from '@hzm/services/core/neighbourhood';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
@@ -98,9 +99,10 @@ export async function start(configuration: Configuration): Promise<Running> {
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
   const board = new Board({ store, model, vault, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec, requestIndex(model, projector)), now };
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => vitals.events.add(batch.length));
+  projector.listen(forgetting(engine.loop.states));
   await board.start();
   held.defer(() => board.close());
 

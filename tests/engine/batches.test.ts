@@ -7,12 +7,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
-import { opened } from '@hzm/services/core/codec';
 import { caughtUp } from '@hzm/services/core/log-index';
-import { baseOfEvents, rowDoc, rowStep } from '@hzm/services/domain/features/rows/base';
+import { baseOfPast, rowDoc, rowStep } from '@hzm/services/domain/features/rows/base';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
-import { eventsOfRow, partsOf } from '@hzm/services/domain/features/rows/past';
+import { partsOf, rowPast } from '@hzm/services/domain/features/rows/past';
 import { changeRow, removeRow, restoreRow, row, type RowState } from '@hzm/services/domain/features/rows/row';
 import { stateOf } from '@hzm/services/domain/features/rows/view';
 import fc from 'fast-check';
@@ -95,7 +94,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
       }
       case 'restore': {
         await caughtUp(sources);
-        const base = baseOfEvents(sources, ofRow, (await eventsOfRow(sources, ofRow)).map(opened));
+        const base = baseOfPast(sources, ofRow, (await rowPast(sources, ofRow)).now);
         const { state, position } = await sources.loop.run(request, { ...step, base: async () => base, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
         return { states: [state], position };
       }

@@ -6,7 +6,12 @@ import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { viewRetryAsked } from '@hzm/contracts/features/status/events';
 import { events } from '@hzm/contracts/registry';
-import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import type { Fact } from '@hzm/contracts/core/event';
+import { positionOf } from '@hzm/contracts/core/position';
+import type { Codec } from '@hzm/services/core/codec';
+import { MIB } from '@hzm/services/core/ports/byte-budget';
+import { seal } from '@hzm/services/core/sealing';
+import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { life } from '../projections/life.ts';
@@ -45,6 +50,60 @@ it('seals and opens any values, short or long', async () => {
 it('refuses what one append cannot carry', async () => {
   const text = Array.from({ length: 120_000 }, () => Math.random().toString(36)).join('');
   await expect(newCodec().encode([rowAdded({ projectId, tableId, rowId: newId(), values: { text } })], meta, () => newId())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+});
+
+describe('what is written', () => {
+  const row = (megabytes: number) => rowAdded({ projectId, tableId, rowId: newId(), values: { text: 'x'.repeat(megabytes * MIB) } });
+  const encode = (...megabytes: number[]) => newCodec().encode(megabytes.map(row), meta, () => newId());
+
+  it('is bounded as it is opened, however well it compresses: each event, and all together', async () => {
+    expect(await encode(3.9)).toHaveLength(1);
+    await expect(encode(4.1)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', text: { key: 'write-too-large' } });
+    expect(await encode(...Array.from({ length: 10 }, () => 3))).toHaveLength(10);
+    await expect(encode(...Array.from({ length: 11 }, () => 3))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  it('counts what stands open, too', async () => {
+    const tableIds = Array.from({ length: 30_000 }, () => newId());
+    await expect(newCodec().encode([projectDeleted({ projectId, ownerId: newId(), tableIds })], meta, () => newId())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  });
+});
+
+describe('opening', () => {
+  const stored = async (codec: Codec, facts: readonly Fact[]): Promise<StoredEvent[]> =>
+    Promise.all(facts.map(async (fact, i): Promise<StoredEvent> => ({ ...(await codec.encode([fact], meta, () => newId()))[0]!, stream: 's', revision: i, position: positionOf(i + 1) })));
+
+  it('takes no more events at once than the one with which they are so many bytes, and the next when those were taken', async () => {
+    const codec = newCodec();
+    const log = await stored(codec, Array.from({ length: 20 }, (_, i) => rowAdded({ projectId, tableId, rowId: newId(), values: { text: 'x'.repeat(i === 7 ? 3 * MIB : 100_000) } })));
+    let touched = 0;
+    const counted = function* () {
+      for (const event of log) {
+        touched++;
+        yield event;
+      }
+    };
+    const slices: number[] = [];
+    for await (const { events, bytes } of codec.slices(counted(), 400_000)) {
+      slices.push(events.length);
+      expect(touched).toBe(slices.reduce((a, b) => a + b));
+      expect(bytes).toBeLessThan(400_000 + 3 * MIB);
+    }
+    expect(slices).toEqual([4, 4, 4, 4, 4]);
+  });
+
+  it('takes large events of an older log one at a time', async () => {
+    const vault = newVault();
+    const codec = newCodec(vault);
+    const key = (await vault.obtain(`project:${projectId}`))!;
+    const old = (i: number): StoredEvent => ({
+      id: newId(), type: 'row-added', stream: 's', revision: i, position: positionOf(i + 1), meta: { ...meta, v: 1 },
+      data: { projectId, tableId, rowId: newId(), $sealed: seal(key, 'row-added', { values: { text: 'x'.repeat(60 * MIB) } }) },
+    });
+    const log = Array.from({ length: 3 }, (_, i) => old(i));
+    expect(log[0]!.data['$sealed']).toHaveProperty('length', expect.closeTo(366_000, -5));
+    for await (const { events, bytes } of codec.slices(log)) expect([events.length, bytes > 60 * MIB]).toEqual([1, true]);
+  });
 });
 
 it('does not open what was moved to another type', async () => {

@@ -109,7 +109,7 @@ async function replayed(directory: string): Promise<{ model: ReadModel; tableIds
   const store = new SqliteEventStore(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
   const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
-  const model = await replay(new MemoryReadModel(), projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event), all);
+  const model = await replay(new MemoryReadModel(), projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event), (async function* () { yield all; })());
   await store.close();
   await vault.close();
   return { model, tableIds: all.flatMap(({ type, data }) => (type === 'table-created' ? [data['tableId'] as string] : [])) };

@@ -19,6 +19,7 @@ export const projectHistory = query({
     table: Id.optional(),
     row: Id.optional(),
   }),
-  answer: z.object({ events: z.array(HistoryEntry) }),
-  summary: 'Who did what when in a project, oldest first.',
+  /** `nextCursor`: there is more; give it as `after`, or as `before` where only that was given. */
+  answer: z.object({ events: z.array(HistoryEntry), nextCursor: z.string().optional() }),
+  summary: 'Who did what when in a project, oldest first; ends early where an answer would be too large.',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
 import { MAX_BULK, Row, Values } from './row.ts';
 
@@ -64,10 +65,10 @@ export const bulkRows = command({
   name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change',
   params: OfTable,
   body: z.strictObject({
-    rows: z.array(Values).min(1).max(MAX_BULK).optional(),
+    rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
-    updates: z.array(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
-    deletes: z.array(Id).min(1).max(MAX_BULK).refine(eachOnce, 'bulk-twice').optional(),
+    updates: list(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }), { min: 1, max: MAX_BULK }).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
+    deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
   summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
@@ -75,8 +76,11 @@ export const bulkRows = command({
 
 export const rowHistory = query({
   name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'row:history',
-  params: OfRow, answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })) }),
-  summary: 'Every version of a row: who, when, before and after.',
+  params: OfRow,
+  query: z.strictObject({ before: z.string().regex(/^\d{20}$/).optional(), limit: count(1, 1000).default(1000) }),
+  /** `nextCursor`: there are older ones; give it as `before`. */
+  answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })), nextCursor: z.string().optional() }),
+  summary: 'The last versions of a row, oldest first: who, when, before and after.',
 });
 
 export const restoreRow = command({

@@ -23,7 +23,7 @@ export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, v
 export const rowHeld = event('row-held', 1, { batchId: Id, attempt: z.int() }, { batchId: because.id, attempt: because.id });
 
 /**
- * Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event.
+ * Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event, and none behind the one with which they are `BYTES_PER_EVENT` as JSON.
  * `revision`: of the `row-held` in the row's own stream; null in batches that were written before rows were held.
  */
 export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, openOfTable);
@@ -33,3 +33,4 @@ export const rowsRemoved = event('rows-removed', 1, { ...ofTable, rows: z.array(
 export const batchAbandoned = event('batch-abandoned', 1, { batchId: Id }, { batchId: because.id });
 
 export const ROWS_PER_EVENT = 500;
+export const BYTES_PER_EVENT = 1_048_576;

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import type { NewEvent, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
+import { Reading } from '../limits.ts';
 import { pack, unpack, unpackable } from './packed.ts';
 
 /** How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number. */
@@ -93,18 +94,27 @@ export class LogTables {
     this.#statements.insert.run(position, stream, revision, this.#numberOf({ type, data: [], meta: [] }), Buffer.concat([pack([id]), unpackable(text)]));
   }
 
-  readStream(name: string, from: number, limit: number): StoredEvent[] {
-    return (this.#statements.ofStream.all(crc32(name), name, from, limit) as unknown as EventRow[]).map(row => this.#event(row));
+  readStream(name: string, from: number, limit: number, bytes = Infinity): StoredEvent[] {
+    return this.#taken(this.#statements.ofStream.iterate(crc32(name), name, from, limit === Infinity ? -1 : limit), new Reading(limit, bytes));
   }
 
-  readAll(after: number, limit: number): StoredEvent[] {
-    return (this.#statements.ofAll.all(after, limit) as unknown as EventRow[]).map(row => this.#event(row));
+  readAll(after: number, limit: number, bytes = Infinity): StoredEvent[] {
+    return this.#taken(this.#statements.ofAll.iterate(after, limit), new Reading(limit, bytes));
   }
 
   /** To be called when a transaction was taken back: numbers given in it are free again. */
   forget(): void {
     this.#idOf.clear();
     this.#shapes.clear();
+  }
+
+  /** Row by row: what is not taken is never in memory. */
+  #taken(rows: Iterable<unknown>, reading: Reading): StoredEvent[] {
+    for (const row of rows) {
+      reading.take(this.#event(row as EventRow));
+      if (reading.isFull) break;
+    }
+    return reading.events;
   }
 
   /** A row whose bits changed must not keep all others from being read. */

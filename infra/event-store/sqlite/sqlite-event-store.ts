@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
+import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { checkAppend } from '../limits.ts';
@@ -47,14 +48,14 @@ export class SqliteEventStore implements EventStore {
     });
   }
 
-  async readStream(stream: string, { from = 0, limit = -1 }: { from?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return this.#tables.readStream(stream, from, limit);
+    return this.#tables.readStream(stream, from, limit, bytes);
   }
 
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return this.#tables.readAll(Number(after), limit);
+    return this.#tables.readAll(Number(after), limit, READ_BYTES);
   }
 
   async head(): Promise<Position> {

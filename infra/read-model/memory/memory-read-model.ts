@@ -37,6 +37,11 @@ export class MemoryReadModel implements ReadModel {
     }
   }
 
+  /** How much memory its documents hold, in bytes, about. */
+  get weight(): number {
+    return this.#collections.values().flatMap(({ shelves }) => shelves.values()).reduce((sum, shelf) => sum + shelf.weight, 0);
+  }
+
   async checkpoint(projection: string): Promise<Checkpoint | undefined> {
     return this.#checkpoints.get(projection);
   }

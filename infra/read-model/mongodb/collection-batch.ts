@@ -1,6 +1,7 @@
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
-import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
+import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { type AnyBulkWriteOperation, chunksOf, type Collection, type Filter } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '../path.ts';
@@ -49,16 +50,25 @@ export class CollectionBatch {
     else if (change.where) this.#searches.push({ partition, where: change.where });
   }
 
-  /** Reads the documents that the changes are about. */
-  async load(): Promise<void> {
+  /** Reads the documents that the changes are about, if they are no more than so many bytes. Whether they are. */
+  async load(bytes: number): Promise<boolean> {
+    const budget = new ByteBudget(bytes);
     this.#turns = await this.#totals.begin(this.#layout, this.#coming);
     const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
-    const [dropped, ...found] = await Promise.all([this.#dropped(), ...all.map(query => this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }).toArray())]);
-    for (const { _id, pos, s = 0, d } of found.flat()) {
-      const slash = _id.indexOf('/');
-      this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
-    }
+    const [dropped, ...fits] = await Promise.all([this.#dropped(), ...all.map(query => this.#stageAll(query, budget))]);
     for (const [partition, position] of dropped) this.#shelf(partition).droppedAt = position;
+    return !fits.includes(false);
+  }
+
+  async #stageAll(query: Filter<Stored>, budget: ByteBudget): Promise<boolean> {
+    for await (const found of chunksOf(this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }))) {
+      for (const { _id, pos, s = 0, d } of found) {
+        if (!budget.takes(d?.length ?? 0)) return false;
+        const slash = _id.indexOf('/');
+        this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
+      }
+    }
+    return true;
   }
 
   shelfOf({ partition = '' }: Change): MongoShelf {

@@ -9,7 +9,7 @@ import { NOTHING } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { Slots } from './members.ts';
 import { orderOf, runsOf } from './order.ts';
-import { keyOf, readPage } from './page.ts';
+import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './places.ts';
 import type { Stored } from './stored.ts';
 import type { Totals } from './totals.ts';
@@ -26,7 +26,7 @@ export interface PartitionView {
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { documents, layout, partition } = view;
-  const { sort, skip = 0, limit } = query;
+  const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const tests = (query.where ?? []).map(testOf);
   const by = typeof sort?.by === 'object' ? sort.by.path : undefined;
@@ -47,15 +47,14 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const count = (of: Document): Promise<number> => documents.countDocuments(of);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
   const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
-  // One more than asked for tells whether there is a next page.
-  const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? counted() : undefined]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const page = new Page(query);
+  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, runsOf(order, end), skip, page)]);
+  const last = page.rows.at(-1);
   const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
   return {
-    docs: JSON.parse(`[${page.map(({ d }) => d).join(',')}]`) as Doc[],
+    docs: JSON.parse(`[${page.rows.map(({ d }) => d).join(',')}]`) as Doc[],
     ...(total !== undefined && { total }),
-    ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
+    ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
   };
 }
 

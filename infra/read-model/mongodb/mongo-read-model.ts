@@ -1,3 +1,4 @@
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isPassing } from '../../mongodb/failure.ts';
@@ -56,22 +57,7 @@ export class MongoReadModel implements ReadModel {
   }
 
   apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    return this.#run(async () => {
-      let seq = 0;
-      const batches = new Map<string, CollectionBatch>();
-      for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, () => seq).expect(change, position);
-      await Promise.all([...batches.values()].map(batch => batch.load()));
-      for (const event of writes.flatMap(({ batch }) => batch)) {
-        seq = Number(event.position) * PLACES;
-        applyBatch([event], change => {
-          seq++;
-          return batches.get(change.collection)!.shelfOf(change);
-        });
-      }
-      await Promise.all([...batches.values()].map(batch => batch.write()));
-      await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
-      await this.#forget(writes, batches);
-    });
+    return this.#run(() => this.#apply(writes));
   }
 
   /** Who asks will go on from there: with what another process began and left, too. */
@@ -146,6 +132,30 @@ export class MongoReadModel implements ReadModel {
     await this.#database.client.close();
   }
 
+  /** What is about more documents than may be in memory at once is done in halves. */
+  async #apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    let seq = 0;
+    const batches = new Map<string, CollectionBatch>();
+    for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, () => seq).expect(change, position);
+    const halves = halvesOf(writes);
+    const loaded = await Promise.all([...batches.values()].map(batch => batch.load(halves ? STAGED_BYTES : Infinity)));
+    if (halves && loaded.includes(false)) {
+      batches.clear();
+      for (const half of halves) await this.#apply(half);
+      return;
+    }
+    for (const event of writes.flatMap(({ batch }) => batch)) {
+      seq = Number(event.position) * PLACES;
+      applyBatch([event], change => {
+        seq++;
+        return batches.get(change.collection)!.shelfOf(change);
+      });
+    }
+    await Promise.all([...batches.values()].map(batch => batch.write()));
+    await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
+    await this.#forget(writes, batches);
+  }
+
   #batchOf(change: Change, batches: Map<string, CollectionBatch>, seq: () => number): CollectionBatch {
     let batch = batches.get(change.collection);
     if (!batch) {
@@ -191,4 +201,15 @@ export class MongoReadModel implements ReadModel {
       throw isPassing(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
+}
+
+/** The earlier events of the writes, and the later ones; undefined where one event is all. */
+function halvesOf(writes: readonly ProjectionWrite[]): [ProjectionWrite[], ProjectionWrite[]] | undefined {
+  const positions = [...new Set(writes.flatMap(({ batch }) => batch.map(({ position }) => position)))].toSorted();
+  const middle = positions[Math.floor(positions.length / 2) - 1];
+  if (middle === undefined) return undefined;
+  return [
+    writes.map(write => ({ ...write, batch: write.batch.filter(({ position }) => position <= middle), checkpoint: write.checkpoint < middle ? write.checkpoint : middle })),
+    writes.map(write => ({ ...write, batch: write.batch.filter(({ position }) => position > middle) })),
+  ];
 }

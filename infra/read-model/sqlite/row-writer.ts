@@ -13,6 +13,8 @@ export interface StoredRow {
   readonly pos: Position;
   /** Without: a tombstone. */
   readonly doc: Doc | undefined;
+  /** Length of the document's text. */
+  readonly bytes: number;
 }
 
 /** Reads and writes single documents of a partition, with all that is kept beside them: columns, texts, tombstones. */
@@ -28,9 +30,9 @@ export class RowWriter {
   read(id: string): StoredRow | undefined {
     const { state, table, no } = this.#partition;
     const row = state.width > 0 ? this.#statements.row<[number, Position, string]>(`SELECT seq, pos, doc FROM ${table} WHERE id = ?`, id) : undefined;
-    if (row) return { seq: row[0], pos: row[1], doc: parsed<Doc>(row[2]) };
+    if (row) return { seq: row[0], pos: row[1], doc: parsed<Doc>(row[2]), bytes: row[2].length };
     const grave = state.buried ? this.#statements.row<[number, Position]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, id) : undefined;
-    return grave && { seq: grave[0], pos: grave[1], doc: undefined };
+    return grave && { seq: grave[0], pos: grave[1], doc: undefined, bytes: 0 };
   }
 
   insert(id: string, seq: number, pos: Position, doc: Doc): void {

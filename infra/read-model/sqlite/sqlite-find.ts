@@ -1,8 +1,9 @@
+import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { parsed } from './damage.ts';
 import { orderOf } from './order.ts';
-import { count, readPage } from './page.ts';
+import { count, readPage, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
 import { planCount, planPage } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
@@ -19,11 +20,23 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
   const rows = readPage(statements, source, order, after, skip, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const last = rows[texts.length - 1];
   return {
-    docs: parsed<Doc[]>(`[${page.map(([, , doc]) => doc).join(',')}]`),
+    docs: parsed<Doc[]>(`[${texts.join(',')}]`),
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
   };
+}
+
+/** The documents' texts, as many as fit. */
+function textsOf(statements: Statements, { table }: Partition, rows: readonly Row[], bytes: Find['bytes']): string[] {
+  const budget = new ByteBudget(bytes?.most ?? Infinity);
+  const texts: string[] = [];
+  for (const [seq] of rows) {
+    const [text, size] = statements.row<[string, number]>(`SELECT doc, octet_length(doc) FROM ${table} WHERE seq = ?`, seq)!;
+    if (!budget.takes(size + (bytes?.perDocument ?? 0))) break;
+    texts.push(text);
+  }
+  return texts;
 }

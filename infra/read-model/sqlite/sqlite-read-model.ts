@@ -1,4 +1,5 @@
 import { laterOf } from '@hzm/contracts/core/position';
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { isPassing } from '../../sqlite/failure.ts';
 import { applyBatch } from '../batch.ts';
@@ -75,7 +76,10 @@ export class SqliteReadModel implements ReadModel {
     this.#write(({ catalog }) => {
       const shelves = new Map<string, SqliteShelf>();
       for (const { projection, version, batch, checkpoint } of writes) {
-        applyBatch(batch, change => this.#shelfOf(change, shelves));
+        for (const event of batch) {
+          applyBatch([event], change => this.#shelfOf(change, shelves));
+          if (shelves.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const shelf of shelves.values()) shelf.settle();
+        }
         const before = catalog.checkpoint(projection);
         const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
         catalog.saveCheckpoint(projection, { version, position });

@@ -22,6 +22,7 @@ export class SqliteShelf implements Shelf {
   readonly #statements: Statements;
   readonly #rows: RowWriter;
   readonly #slots = new Map<string, StagedSlot>();
+  #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
@@ -41,7 +42,15 @@ export class SqliteShelf implements Shelf {
     const staged = this.#slots.get(id);
     if (staged) return staged;
     const row = this.#rows.read(id);
-    return row && this.#stage({ id, ...row, stored: row.doc ? 'row' : 'tombstone', storedDoc: row.doc, dirty: false });
+    if (!row) return undefined;
+    const { seq, pos, doc, bytes } = row;
+    this.#bytes += bytes;
+    return this.#stage({ id, seq, pos, doc, stored: doc ? 'row' : 'tombstone', storedDoc: doc, dirty: false });
+  }
+
+  /** How much of the file is staged, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   add(id: string): StagedSlot {
@@ -67,7 +76,7 @@ export class SqliteShelf implements Shelf {
   }
 
   clear(): void {
-    this.#slots.clear();
+    this.#release();
     this.partition.clear();
   }
 
@@ -75,6 +84,17 @@ export class SqliteShelf implements Shelf {
   flush(): void {
     for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
     if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  /** Writes what has changed and lets go of it; only between two events. */
+  settle(): void {
+    this.flush();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#slots.clear();
+    this.#bytes = 0;
   }
 
   /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
@@ -87,7 +107,7 @@ export class SqliteShelf implements Shelf {
     const count = countExpired(read.map(({ doc }) => doc), isExpired);
     this.#statements.run(`DELETE FROM ${table} WHERE seq <= ?`, read[count - 1]!.seq);
     state.rows -= count;
-    this.#slots.clear();
+    this.#release();
   }
 
   #stage(slot: StagedSlot): StagedSlot {

@@ -1,6 +1,7 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
+import { AnyJson } from '@hzm/contracts/core/shapes';
 import * as z from 'zod';
 import { Schemas } from './schemas.ts';
 
@@ -9,7 +10,7 @@ const Failure = z.object({
   error: z.string().describe('A text for a person, in the language of Accept-Language'),
   code: z.enum(Object.keys(problemStatus) as [keyof typeof problemStatus]),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  data: z.json().optional(),
+  data: AnyJson.optional(),
   requestId: z.string(),
 }).meta({ id: 'Failure' });
 

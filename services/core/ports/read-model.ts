@@ -53,6 +53,11 @@ export interface Find {
   readonly cursor?: string;
   /** Count all that match (default false). */
   readonly count?: boolean;
+  /**
+   * The page ends before its documents are more than `most` bytes of JSON, each counted as `perDocument` (default 0) more than it has; one is always in it.
+   * What does not fit is not read, and `nextCursor` goes on there. Default: no bound.
+   */
+  readonly bytes?: { readonly most: number; readonly perDocument?: number };
 }
 
 export interface Found<D extends Doc = Doc> {

@@ -1,4 +1,6 @@
 import { positionOf } from '@hzm/contracts/core/position';
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
+import type { Change } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
 
@@ -79,6 +81,20 @@ export function changesContract(make: Make): void {
     expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
     await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p' } }]);
     expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs.map(({ id }) => id)).toEqual(['b', 'd']);
+  });
+
+  test('a batch about more than may be in memory at once is one batch all the same', async () => {
+    const desk = await Desk.of(make);
+    const ids = Array.from({ length: Math.ceil(STAGED_BYTES / 1_000_000) + 4 }, (_, i) => `r${i}`);
+    for (const id of ids) await desk.write([putRow(id, { text: 'x'.repeat(1_000_000) })]);
+    const add = (id: string): Change => ({ op: 'add', collection: 'rows', partition: 't', id, by: { version: 1 } });
+    const write = await desk.write(...ids.map(id => [patchRow(id, { 'values.v': 1 }), add(id)]), [dropRow('r0'), add('r1')], ...ids.slice(2).map(id => [add(id)]));
+    const before = await Promise.all(ids.map(async id => (await row(desk, id))?.['version']));
+    expect(before).toEqual([undefined, ...ids.slice(1).map(() => 2)]);
+    expect(await desk.model.checkpoint('rows')).toEqual({ version: 1, position: desk.position });
+    await desk.model.apply([write]);
+    expect(await Promise.all(ids.map(async id => (await row(desk, id))?.['version']))).toEqual(before);
+    expect(await row(desk, 'r5')).toMatchObject({ values: { v: 1, text: 'x'.repeat(1_000_000) } });
   });
 
   test('partitions are independent of each other', async () => {

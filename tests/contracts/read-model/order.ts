@@ -102,6 +102,31 @@ export function orderContract(make: Make): void {
     }
   });
 
+  test('a page ends by bytes, too: what is behind it, its cursor finds', async () => {
+    const desk = await Desk.of(make);
+    const letters = [100, 10_000, 10_000, 40_000, 100, 100, 25_000, 100];
+    await desk.write(...letters.map((length, i) => [putRow(`r${i}`, { v: i % 3, text: 'ı'.repeat(length) })]));
+    const bytesOf = async (query: Partial<Find>): Promise<number[]> => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1000, ...query })).docs.map(doc => Buffer.byteLength(JSON.stringify(doc)));
+    for (const sort of SORTS) {
+      for (const filter of [{}, { search: 'iii' }, { where: [{ path: 'values.v', op: 'gte', value: 0 }] }] as Partial<Find>[]) {
+        const whole = await desk.ids({ sort, ...filter });
+        for (const bytes of [{ most: 1 }, { most: 50_000 }, { most: 50_000, perDocument: 10_000 }, { most: 1_000_000 }]) {
+          for (const limit of [3, 1000]) {
+            const found = await pages(desk, { sort, ...filter, bytes }, limit);
+            expect([sort, filter, bytes, limit, found.flat()]).toEqual([sort, filter, bytes, limit, whole]);
+          }
+          const sizes = (await bytesOf({ sort, ...filter, bytes })).map(size => size + (bytes.perDocument ?? 0));
+          const all = (await bytesOf({ sort, ...filter })).map(size => size + (bytes.perDocument ?? 0));
+          let [fit, sum] = [1, all[0]!];
+          while (fit < all.length && sum + all[fit]! <= bytes.most) sum += all[fit++]!;
+          expect([sort, filter, bytes, sizes]).toEqual([sort, filter, bytes, all.slice(0, fit)]);
+        }
+      }
+      expect(await desk.ids({ sort, skip: 2, bytes: { most: 1 } })).toEqual((await desk.ids({ sort })).slice(2, 3));
+      expect((await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 1000, count: true, bytes: { most: 1 } })).total).toBe(letters.length);
+    }
+  });
+
   test('skip counts from behind the cursor', async () => {
     const desk = await Desk.of(make);
     await desk.values(3, 1, 2, 2, 2, 1);

@@ -19,6 +19,7 @@ import { Board } from '@hzm/services/core/board';
 import { alone } from '@hzm/services/core/ports/presence-exchange';
 import { Vitals } from '@hzm/services/core/vitals';
 import { Codec } from '@hzm/services/core/codec';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
@@ -57,7 +58,7 @@ export class Gateways {
     const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
     const vitals = new Vitals();
     const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec, requestIndex(model, projector)), now: () => new Date() };
+    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

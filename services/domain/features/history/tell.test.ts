@@ -6,7 +6,7 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded, rowChanged, rowsAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, fieldChanged, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
-import { chronicle } from './chronicle.ts';
+import { Chronicler } from './chronicle.ts';
 import { tell } from './tell.ts';
 
 const of = { projectId: 'p', tableId: 't' };
@@ -18,7 +18,9 @@ const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, 
 /** The last of these facts as a reader is told it. */
 const told = (facts: readonly Fact[], { language = 'tr', erased = false, name = 'Ayşe' }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {}) => {
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
-  return tell({ language, chronicle: chronicle(events), nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!, events.at(-1)!.meta.at);
+  const chronicler = new Chronicler(new Set(events.map(({ position }) => position)));
+  for (const one of events) chronicler.add(one);
+  return tell({ language, chronicle: chronicler.chronicle, nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!, events.at(-1)!.meta.at);
 };
 
 describe('telling what happened', () => {

@@ -14,8 +14,7 @@ export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'
   /** A damaged event may not say when it happened: then the next one does. */
   const isBefore = async (entry: IndexEntry): Promise<boolean> => {
     for (let next: IndexEntry | undefined = entry; next; [next] = await entriesOf(engine, [subject, { path: 'position', op: 'gt', value: next.position }], 1)) {
-      const [event] = await eventsAt(engine, [next]);
-      if (event?.meta.at !== undefined) return Date.parse(event.meta.at) < Date.parse(time);
+      for await (const { meta } of eventsAt(engine, [next])) if (meta.at !== undefined) return Date.parse(meta.at) < Date.parse(time);
     }
     return false;
   };

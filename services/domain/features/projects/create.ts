@@ -14,7 +14,8 @@ interface NewProject {
 }
 
 /** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
-export async function create({ engine, request }: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+  const { engine, request } = context;
   const projectId = deriveId(request, 'project');
   const { position, repeated } = await engine.loop.run(request, {
     stream: `portfolio-${ownerId}`,
@@ -25,5 +26,5 @@ export async function create({ engine, request }: Context, ownerId: string, limi
     }, limit),
   });
   await engine.projector.reached(position);
-  return { project: await projectDoc(await engineAsOf(engine, { projectId }, repeated), projectId), position };
+  return { project: await projectDoc(await engineAsOf(context, { projectId }, repeated), projectId), position };
 }

@@ -4,6 +4,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { Outcome } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
+import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
@@ -64,23 +65,27 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
     }
   }
   await context.engine.projector.reached(position);
-  return { ...(await answer(context, project.id, await engineAsOf(context.engine, { projectId: project.id }, repeated))), position };
+  return { ...(await answer(context, project.id, await engineAsOf(context, { projectId: project.id }, repeated))), position };
 }
+
+/** What a project says of its owner, in bytes of JSON, at most. */
+const OWNER_BYTES = 3_000;
 
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine, caller } = context;
     const where = caller.key ? [{ path: 'id', op: 'eq' as const, value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq' as const, value: caller.actor }];
     const found = await engine.model.find<ProjectDoc>({
-      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
+      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
+    wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => shownProject(context, doc)));
     const total = found.total ?? projects.length;
     return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
-    answer(context, projectId, await engineAsOf(context.engine, { projectId }, asOf))),
+    answer(context, projectId, await engineAsOf(context, { projectId }, asOf))),
 
   handle(api.createProject, async (context, { body }) => {
     const owner = await accountDoc(context.engine, context.caller.actor);

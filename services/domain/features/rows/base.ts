@@ -1,5 +1,3 @@
-import type { Event } from '@hzm/contracts/core/event';
-import { START } from '@hzm/contracts/core/position';
 import type { Base, Request, Step } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
@@ -19,10 +17,7 @@ export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId
   ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** Also of a row that was removed: what everything that happened to it made of it. */
-export const baseOfEvents = (engine: RowSources, of: OfRow, events: readonly Event[]): Base<RowState> => ({
-  state: events.reduce(row.evolve, row.initial), position: events.at(-1)?.position ?? START, at: (position, side) => rowAt(engine, of, position, side),
-  revision: events.findLast(({ stream }) => stream === rowStream(of))?.revision ?? NO_STREAM,
-});
+export const baseOfPast = (engine: RowSources, of: OfRow, now: Omit<Base<RowState>, 'at'>): Base<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
 async function baseOf(engine: RowSources, of: OfRow): Promise<Base<RowState>> {

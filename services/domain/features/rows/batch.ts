@@ -12,14 +12,13 @@ import { abandon, batchStream, settling } from './hold.ts';
 import { partsOf } from './past.ts';
 import { row, rowStream, type RowState } from './row.ts';
 import { stateOf } from './view.ts';
+import { withinAnswer } from './within-answer.ts';
 
 interface OfTable {
   readonly projectId: string;
   readonly tableId: string;
 }
 
-/** Rows read at once. */
-const READ_AT_ONCE = 100;
 
 /** What became of a batch. */
 export type Batched =
@@ -31,6 +30,8 @@ export type Batched =
 interface Rows {
   readonly are: 'new' | 'there';
   readonly ids: readonly string[];
+  /** By how much each is larger where it is answered, in bytes of JSON. */
+  readonly perRow?: number;
 }
 
 /** Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a Problem. */
@@ -48,7 +49,10 @@ export async function writeBatch(engine: RowSources, caller: Request, of: OfTabl
   const request = withinTime(caller);
   const batchId = deriveId(request, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
-  return engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  const batched = await engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  // Many documents take their time. A read model that rests is not waited for: the write itself is done.
+  await engine.projector.reached(batched.position).catch(() => undefined);
+  return batched;
 }
 
 class Batch {
@@ -122,7 +126,7 @@ class Batch {
   }
 
   #fromDocuments(): Promise<Found[]> {
-    return inChunks(this.#rows.ids, async id => {
+    return withinAnswer(this.#rows.ids, this.#rows.perRow ?? 0, async id => {
       const doc = this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
       return doc ? { id, state: stateOf(doc), revision: doc.revision } : { id, state: row.initial, revision: NO_STREAM };
     });
@@ -134,7 +138,7 @@ class Batch {
     const [engine, of] = [this.#engine, this.#of];
     await caughtUp(engine);
     const settle = settling(engine, this.#request.signal, this.#id);
-    return inChunks(ids, async id => {
+    return withinAnswer(ids, this.#rows.perRow ?? 0, async id => {
       const ofRow = { ...of, rowId: id };
       const doc = await rowDoc(engine, of.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
@@ -150,10 +154,4 @@ function after(found: readonly Found[], facts: readonly Fact[], meta: EventMeta)
     const part = said.get(id);
     return part ? row.evolve(state, part) : state;
   });
-}
-
-async function inChunks<Given, Made>(all: readonly Given[], make: (one: Given) => Promise<Made>): Promise<Made[]> {
-  const made: Made[] = [];
-  for (let from = 0; from < all.length; from += READ_AT_ONCE) made.push(...(await Promise.all(all.slice(from, from + READ_AT_ONCE).map(make))));
-  return made;
 }

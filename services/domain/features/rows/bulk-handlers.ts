@@ -11,15 +11,16 @@ import { rowAt } from './past.ts';
 import type { RowState } from './row.ts';
 import { PatternWork } from './pattern.ts';
 import { cellsOf } from './validate.ts';
-import { rowOfState, stateOf } from './view.ts';
+import { rowOfState, stateOf, wireBytes } from './view.ts';
+import { withinAnswer } from './within-answer.ts';
 
 /** Rows as they were right after the batch: mostly as they are, unless others wrote since. */
-async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position): Promise<RowState[]> {
+async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position, perRow: number): Promise<{ readonly state: RowState }[]> {
   await engine.projector.reached(position);
-  return Promise.all(ids.map(async rowId => {
+  return withinAnswer(ids, perRow, async rowId => {
     const doc = await rowDoc(engine, tableId, rowId);
-    return doc && doc.position <= position ? stateOf(doc) : rowAt(engine, { tableId, rowId }, position);
-  }));
+    return { state: doc && doc.position <= position ? stateOf(doc) : await rowAt(engine, { tableId, rowId }, position) };
+  });
 }
 
 export const bulkHandlers = [
@@ -35,19 +36,20 @@ export const bulkHandlers = [
       const { position } = await writeBatch(engine, request, of, { are: 'there', ids: deletes }, () => removeRows(of));
       return { data: { count: deletes.length }, position };
     }
+    const perRow = wireBytes(fields);
     const work = new PatternWork();
     const ids = updates ? updates.map(({ id }) => id) : rows!.map((_, i) => deriveId(request, `row/${i}`));
     const batched = await (updates
-      ? writeBatch(engine, request, of, { are: 'there', ids }, () => {
+      ? writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
           const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today, work));
           return changeRows(of, cells, updates.map(({ version }) => version), ({ id, state }) => shown(id, state));
         })
-      : writeBatch(engine, request, of, { are: 'new', ids }, () => {
+      : writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
           const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work));
           return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
         }));
     const { position } = batched;
-    const states = batched.kind === 'repeated' ? await rowsAt(engine, table.id, ids, batched.at) : batched.after;
+    const states = batched.kind === 'repeated' ? (await rowsAt(engine, table.id, ids, batched.at, perRow)).map(({ state }) => state) : batched.after;
     return { data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length }, position };
   }),
 ];

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import { wholePage } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
@@ -16,10 +17,10 @@ import { rowOf, rowOfState, type RowDoc } from './view.ts';
 const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
 /** The engine, the table and its fields, as they are or as they were. */
-async function place({ engine }: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
+async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
   const { tableId, rowId } = params;
-  const projectId = params.projectId ?? (await tableDoc(engine, tableId)).projectId;
-  const then = await engineAsOf(engine, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
+  const then = await engineAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
   return { engine: then, table, fields: fieldsOf(table) };
 }
@@ -33,7 +34,7 @@ export const handlers = [
     const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
-    const { total, nextCursor } = found;
+    const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
     return {
       data: {
         rows: found.docs.map(doc => rowOf(doc, fields)),

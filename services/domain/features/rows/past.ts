@@ -1,12 +1,13 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
+import { START, type Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { opened } from '@hzm/services/core/codec';
-import type { Side } from '@hzm/services/core/command-loop';
+import type { Base, Side } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
-import { row, type OfRow, type RowState } from './row.ts';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import { row, rowStream, type OfRow, type RowState } from './row.ts';
 
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
 
@@ -35,33 +36,53 @@ export function partOf(event: Event | DamagedEvent, rowId: string): Event | Dama
 }
 
 /** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */
-export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): Promise<(Event | DamagedEvent)[]> {
-  const events: (Event | DamagedEvent)[] = [];
-  for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) events.push(...(await eventsAt(engine, entries)));
-  return events.filter(event => isDamaged(event) || event.data['tableId'] === tableId).map(event => partOf(event, rowId));
+export async function* eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): AsyncGenerator<Event | DamagedEvent> {
+  for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) {
+    for await (const event of eventsAt(engine, entries)) if (isDamaged(event) || event.data['tableId'] === tableId) yield partOf(event, rowId);
+  }
 }
 
 /** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
 export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
-  return (await eventsOfRow(engine, of)).filter(event => event.position < position || (side === 'after' && event.position === position)).map(opened).reduce(row.evolve, row.initial);
+  let state: RowState = row.initial;
+  for await (const event of eventsOfRow(engine, of)) {
+    if (event.position > position || (side === 'before' && event.position === position)) break;
+    state = row.evolve(state, opened(event));
+  }
+  return state;
 }
 
-export interface Version<E extends Event | DamagedEvent = Event | DamagedEvent> {
-  readonly event: E;
+export interface Version {
+  readonly event: Event | DamagedEvent;
   readonly version: number;
   /** Undefined: an event before it, or its own, is damaged. */
   readonly state: (RowState & { kind: 'kept' | 'removed' }) | undefined;
 }
 
 /** What became of a row with each event that did something to it. Behind a damaged one every event counts: what it was done to is not known. */
-export function versionsOf<E extends Event | DamagedEvent>(events: readonly E[]): Version<E>[] {
-  const versions: Version<E>[] = [];
+export async function* versionsOf(events: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Version> {
+  let version = 0;
   let state: RowState | undefined = row.initial;
-  for (const event of events) {
+  for await (const event of events) {
     const next: RowState | undefined = state && !isDamaged(event) ? row.evolve(state, event) : undefined;
-    if (!next) versions.push({ event, version: (versions.at(-1)?.version ?? 0) + 1, state: undefined });
-    else if (next !== state && next.kind !== 'none') versions.push({ event, version: next.version, state: next });
+    if (!next) yield { event, version: ++version, state: undefined };
+    else if (next !== state && next.kind !== 'none') {
+      ({ version } = next);
+      yield { event, version, state: next };
+    }
     state = next;
   }
-  return versions;
+}
+
+/** One version of a row, or the last one with values, and how the row is now. @throws Problem EVENT_DAMAGED */
+export async function rowPast(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: OfRow, version?: number): Promise<{ wanted: RowState | undefined; now: Omit<Base<RowState>, 'at'> }> {
+  let wanted: RowState | undefined;
+  let now: Omit<Base<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
+  for await (const one of eventsOfRow(engine, of)) {
+    const event = opened(one);
+    const state = row.evolve(now.state, event);
+    if (state !== now.state && state.kind !== 'none' && (version === undefined ? state.kind === 'kept' : state.version === version)) wanted = state;
+    now = { state, position: event.position, revision: event.stream === rowStream(of) ? event.revision : now.revision };
+  }
+  return { wanted, now };
 }

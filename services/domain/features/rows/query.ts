@@ -4,7 +4,9 @@ import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Condition, Find } from '@hzm/services/core/ports/read-model';
+import { wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
 
@@ -29,6 +31,7 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
     sort: { by, descending: order === 'desc' },
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
     limit,
+    bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
   };
 }

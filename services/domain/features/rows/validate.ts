@@ -1,5 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
-import { Problem, type ProblemDetail, type Text } from '@hzm/contracts/core/problem';
+import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -14,7 +14,7 @@ const isNothing = (value: Json | undefined) => value === undefined || value === 
  */
 export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, today: string, work = new PatternWork()): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
-  const details: ProblemDetail[] = [];
+  const details = new Details();
   const cells: Record<string, Json> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = byName.get(name);

@@ -5,6 +5,7 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { maskKey } from '@hzm/services/core/api-key';
+import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
@@ -20,14 +21,15 @@ import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 const MOST_TABLES = 10_000;
 
 /** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
-async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
+async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
+  const { engine, request } = context;
   const { position, repeated } = await engine.loop.run(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
   await engine.projector.reached(position);
-  return { position, seen: await engineAsOf(engine, { projectId }, repeated) };
+  return { position, seen: await engineAsOf(context, { projectId }, repeated) };
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  (await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES })).docs;
+  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES, bytes: inAnswer() })).docs;
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
@@ -62,11 +64,11 @@ const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldI
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
-    handle(call, async ({ engine }, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: (await tablesOf(await engineAsOf(engine, { projectId }, asOf), projectId)).map(tableOf) } }))),
+    handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
+      ({ data: { tables: (await tablesOf(await engineAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
 
-  handle(api.getTable, async ({ engine }, { params: { tableId, projectId }, query: { asOf } }) =>
-    tableAnswer(await engineAsOf(engine, { projectId }, asOf), tableId, projectId)),
+  handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
+    tableAnswer(await engineAsOf(context, { projectId }, asOf), tableId, projectId)),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
