@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as MISSING, streamNameFilter, WrongExpectedVersionError } from '@eventstore/db-client';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
@@ -12,6 +13,8 @@ import { batchesOf } from './subscription.ts';
 /** Events that the client takes from the connection before they are asked for; each may be large. */
 const READ_AHEAD = 128;
 const APPEND_MS = 1_500;
+/** How long the client may take to let go of its streams: one that broke never says that it is over. */
+const DISPOSE_MS = 1_000;
 /** The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls wait there. */
 const APPENDS_AT_ONCE = 64;
 
@@ -104,7 +107,9 @@ export class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.#open = false;
-    await this.#client.dispose();
+    const settled = new AbortController();
+    await Promise.race([this.#client.dispose(), sleep(DISPOSE_MS, undefined, { signal: settled.signal })]);
+    settled.abort();
   }
 
   /** The client itself goes on after its end. */
