@@ -54,7 +54,7 @@ export function rowPart(change: Change, table: TableDoc, position: Position, ver
         const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
         if (field) patch[field.name] = value ?? null;
       }
-      return [{ op: 'patch', kind: 'row', id: change.id, version, patch: patch as never }];
+      return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
     }
     case 'drop': return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
     default: return [];

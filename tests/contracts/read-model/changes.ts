@@ -86,7 +86,7 @@ export function changesContract(make: Make): void {
   test('a batch about more than may be in memory at once is one batch all the same', async () => {
     const desk = await Desk.of(make);
     const ids = Array.from({ length: Math.ceil(STAGED_BYTES / 1_000_000) + 4 }, (_, i) => `r${i}`);
-    for (const id of ids) await desk.write([putRow(id, { text: 'x'.repeat(1_000_000) })]);
+    await desk.write(...ids.map(id => [putRow(id, { text: 'x'.repeat(1_000_000) })]));
     const add = (id: string): Change => ({ op: 'add', collection: 'rows', partition: 't', id, by: { version: 1 } });
     const write = await desk.write(...ids.map(id => [patchRow(id, { 'values.v': 1 }), add(id)]), [dropRow('r0'), add('r1')], ...ids.slice(2).map(id => [add(id)]));
     const before = await Promise.all(ids.map(async id => (await row(desk, id))?.['version']));

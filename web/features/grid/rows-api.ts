@@ -78,7 +78,7 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
     if (op.kind === 'remove') await send(removeRow, { params }, options);
     if (op.kind === 'remove') return { kind: 'done', row: undefined };
     if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, body: {} }, { requestId: op.id })).data.row as unknown as Row };
-    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, body: op.values as Body }, options) : await send(changeRow, { params, body: { [op.field]: op.value } as Body }, options);
+    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, body: op.values }, options) : await send(changeRow, { params, body: { [op.field]: op.value } }, options);
     return { kind: 'done', row: data.row as unknown as Row };
   } catch (error) {
     return outcomeOf(asApiError(error), op);

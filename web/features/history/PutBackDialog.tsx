@@ -28,7 +28,7 @@ export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | n
     if (wanted === null) return;
     const { tableId, rowId, difference: { name, before } } = wanted;
     void run(async () => {
-      await send(changeRow, { params: { tableId, rowId }, body: { [name]: before } as never });
+      await send(changeRow, { params: { tableId, rowId }, body: { [name]: before } });
       notifyDone(t('putBackDone'));
       onClose();
       onDone();
