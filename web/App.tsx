@@ -1,11 +1,11 @@
 import { RouterProvider, type RegisteredRouter } from '@tanstack/react-router';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { Provider, store } from './state/jotai.ts';
 import { Appearance } from './ui/Appearance.tsx';
 
-/** All of it. @param onShown hears when it has taken the page over */
-export function App({ router, onShown }: { router: RegisteredRouter; onShown?: () => void }) {
-  useEffect(() => onShown?.(), [onShown]);
+/** All of it. @param onShown is called when it stands in the page for the first time, before anything of it is drawn again */
+export function App({ router, onShown }: { router: RegisteredRouter; onShown?: (() => void) | undefined }) {
+  useLayoutEffect(() => onShown?.(), [onShown]);
   return (
     <StrictMode>
       <Provider store={store}>

@@ -15,8 +15,8 @@ import { sessionAtom } from './state/session.ts';
 // It would try whether it may make code of text, which the page's policy forbids.
 config({ jitless: true });
 
-/** Shows the application, in the place of a page that was made for this address and reader, if there is one. Resolves when it is there. */
-export async function begin(root: HTMLElement, page: MadePage | undefined): Promise<void> {
+/** Shows the application, in the place of a page that was made for this address and reader, if there is one. @param onShown is called once, when it is there */
+export async function begin(root: HTMLElement, page: MadePage | undefined, onShown?: () => void): Promise<void> {
   if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) return location.reload();
   await startTexts(page?.texts);
   const router = newRouter();
@@ -35,15 +35,13 @@ export async function begin(root: HTMLElement, page: MadePage | undefined): Prom
 
   // Everything that is shown first is here before it is drawn: nothing comes in afterwards.
   await router.load();
-  await new Promise<void>(resolve => {
-    const app = <App router={router} onShown={resolve} />;
-    if (page?.path === router.state.location.href) {
-      router.ssr = { manifest: undefined };
-      startTransition(() => { hydrateRoot(root, app); });
-    } else {
-      if (root.dataset['page'] !== undefined) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
-      delete root.dataset['page'];
-      createRoot(root).render(app);
-    }
-  });
+  const app = <App router={router} onShown={onShown} />;
+  if (page?.path === router.state.location.href) {
+    router.ssr = { manifest: undefined };
+    startTransition(() => { hydrateRoot(root, app); });
+  } else {
+    if (root.dataset['page'] !== undefined) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
+    delete root.dataset['page'];
+    createRoot(root).render(app);
+  }
 }

@@ -19,8 +19,7 @@ async function begin(): Promise<void> {
   // The build gives every component its own styles; the development server does not.
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
   const app = await import('./main.tsx');
-  await app.begin(root, page);
-  release?.();
+  await app.begin(root, page, release);
 }
 
 // What a form needs next is fetched when everything that is read now is there.

@@ -8,7 +8,8 @@ import { locales } from './build/locales.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { folders, writePages } from './build/pages.ts';
 
-const server = process.env['HZM_ORIGIN'] ?? 'http://127.0.0.1:3000';
+/** `npm run dev` has it beside. */
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   plugins: [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -34,28 +34,28 @@ function languageOf(request: Request): (typeof languages)[number] {
 /** Whoever says that they are somebody else's page are told nothing of it. */
 const originOf = ({ protocol, host }: Request): string => (HOST.test(host) ? `${protocol}://${host}` : '');
 
-/** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. @throws Error when they are not built */
+/** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. None is there before they are built. */
 export function pages(folder: string): RequestHandler {
-  const templates = new Map(languages.flatMap(language => readdirSync(join(folder, language)).map(file => [`${language}/${file}`, readFileSync(join(folder, language, file), 'utf8')])));
+  const templates = new Map(globSync('{tr,en}/*.html', { cwd: folder }).map(file => [file, readFileSync(join(folder, file), 'utf8')]));
   const kept = new LRUCache<string, Promise<Ready>>({ max: MOST });
 
-  const make = async (name: string, origin: string, encoding: Encoding): Promise<Ready> => {
-    const html = Buffer.from(templates.get(name)!.replaceAll(ORIGIN, origin));
+  const make = async (template: string, origin: string, encoding: Encoding): Promise<Ready> => {
+    const html = Buffer.from(template.replaceAll(ORIGIN, origin));
     return { tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`, body: await pack[encoding](html) };
   };
-  const ready = (name: string, origin: string, encoding: Encoding): Promise<Ready> => {
-    const key = `${name} ${encoding} ${origin}`;
-    const page = kept.get(key) ?? make(name, origin, encoding);
-    kept.set(key, page);
-    return page;
-  };
 
-  return async (request, response) => {
-    const file = `${request.path === '/' ? 'index' : request.path.slice(1)}.html`;
+  return async (request, response, next) => {
     const language = languageOf(request);
-    const name = templates.has(`${language}/${file}`) ? `${language}/${file}` : `${language}/screen.html`;
-    const encoding = request.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
-    const { tag, body } = await ready(name, originOf(request), encoding as Encoding);
+    const own = `${language}/${request.path === '/' ? 'index' : request.path.slice(1)}.html`;
+    const name = templates.has(own) ? own : `${language}/screen.html`;
+    const template = templates.get(name);
+    if (template === undefined) return next();
+    const encoding = (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';
+    const origin = originOf(request);
+    const key = `${name} ${encoding} ${origin}`;
+    const page = kept.get(key) ?? make(template, origin, encoding);
+    kept.set(key, page);
+    const { tag, body } = await page;
     response.set({ 'Cache-Control': 'no-cache', 'Content-Language': language, 'Content-Type': 'text/html; charset=utf-8', 'ETag': tag, 'Vary': 'Accept-Encoding, Accept-Language, Cookie' });
     if (request.fresh) return void response.status(304).end();
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

@@ -30,8 +30,7 @@ function files(path: string, more: { readonly isNamedByContent?: boolean; readon
   });
   return (request, response, next) => send(request, response, (error?: unknown) => {
     // It is not this file after all that is sent.
-    response.removeHeader('Content-Encoding');
-    response.removeHeader('Content-Type');
+    for (const header of ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(header);
     next(error);
   });
 }

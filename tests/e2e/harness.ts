@@ -77,7 +77,7 @@ export function house() {
     return page;
   };
 
-  return { origin, ask, register, table, visit, visitAs };
+  return { origin, browser: () => browser, ask, register, table, visit, visitAs };
 }
 
 /** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */

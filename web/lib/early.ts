@@ -1,12 +1,13 @@
 /** Sets what an input holds as a person does: its framework hears of it. */
-function type(input: HTMLInputElement, value: string): void {
+function write(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
  * A page can be seen before its application is there. Until then a click on anything but a link waits, and so does a form, since browsers
- * send it by clicking its button. Returns what to do when the application has taken the page over: it hears of what was typed, then of the last click.
+ * send it by clicking its button. Returns what to do when the application has taken the page over and drawn nothing yet: it hears of what was
+ * typed, then of the last click.
  */
 export function holdEarly(root: HTMLElement): () => void {
   let clicked: HTMLElement | undefined;
@@ -19,13 +20,17 @@ export function holdEarly(root: HTMLElement): () => void {
   };
   root.addEventListener('click', hold, true);
   return () => {
-    root.removeEventListener('click', hold, true);
-    for (const input of root.querySelectorAll('input')) {
-      const { value } = input;
-      if (value === '' || input.type === 'radio') continue;
-      type(input, '');
-      type(input, value);
-    }
-    clicked?.click();
+    // What it draws next is what it knows, which is nothing: all of this is read before, and told when it listens.
+    const typed = [...root.querySelectorAll('input')].filter(({ type, value }) => type !== 'radio' && value !== '').map(input => [input, input.value] as const);
+    setTimeout(() => {
+      for (const [input, value] of typed) {
+        write(input, '');
+        write(input, value);
+      }
+      setTimeout(() => {
+        root.removeEventListener('click', hold, true);
+        clicked?.click();
+      });
+    });
   };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './SchemeSwitch.module.css';
@@ -25,19 +25,12 @@ export function SchemeSwitch() {
 function Schemes() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return schemes.map(scheme => {
-    const Of = icons[scheme];
-    return (
-      <Menu.Item
-        key={scheme}
-        role="menuitemradio"
-        aria-checked={scheme === colorScheme}
-        leftSection={<Of size={16} aria-hidden />}
-        rightSection={scheme === colorScheme ? <IconCheck size={16} aria-hidden /> : null}
-        onClick={() => setColorScheme(scheme)}
-      >
-        {t(`scheme.${scheme}`)}
-      </Menu.Item>
-    );
-  });
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(value as MantineColorScheme)}>
+      {schemes.map(scheme => {
+        const Of = icons[scheme];
+        return <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size={16} aria-hidden />} rightSection={<Of size={16} aria-hidden />}>{t(`scheme.${scheme}`)}</Menu.RadioItem>;
+      })}
+    </Menu.RadioGroup>
+  );
 }

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { weigh } from '../bench/web/weight.ts';
+import { chromium, needs } from '../run/needs.ts';
+import { expectAccessible, house, PASSWORD } from './harness.ts';
+
+const KB = 1024;
+
+describe('the first page', needs(chromium), () => {
+  const home = house();
+
+  it.each([['tr-TR', '/', 'Sunucu kurmadan veritabanı ve API'], ['en-GB', '/', 'A database and API without running servers'], ['tr-TR', '/login', 'Giriş Yap'], ['en-GB', '/register', 'Sign up']])('says everything without running anything, %s %s', async (locale, path, heading) => {
+    const page = await home.visit(path, { locale, javaScriptEnabled: false });
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.title()).toBe(`${heading} · HZM`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${home.origin()}${path}`);
+    const picture = await fetch((await page.locator('meta[property="og:image"]').getAttribute('content'))!);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('is taken over as it stands, when somebody reaches for it', async () => {
+    const page = await home.visit('/');
+    const failed: string[] = [];
+    page.on('pageerror', ({ message }) => failed.push(message));
+    page.on('console', message => { if (message.type() === 'error') failed.push(message.text()); });
+    const asked: string[] = [];
+    page.on('request', request => asked.push(request.url()));
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter(url => url.endsWith('.js'))).toEqual([]);
+    const main = await page.locator('main').elementHandle();
+    await page.getByText('EN', { exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'A database and API without running servers' }).waitFor();
+    expect(await main!.evaluate(element => element.isConnected)).toBe(true);
+    expect(failed).toEqual([]);
+    // The next page comes in that language from the server.
+    expect(await (await page.request.get('/login')).text()).toContain('<html lang="en">');
+    await expectAccessible(page, 'home, taken over');
+  });
+
+  it('gives the application what was typed and pressed before it was there', async () => {
+    const ayse = await home.register('Ayşe');
+    const page = await home.visit('/login');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>(resolve => { release = resolve; });
+    await page.route(/\/assets\/base-.*\.js/, async route => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator('input[name=email]').fill(ayse.email);
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    expect(new URL(page.url()).search).toBe('');
+    release();
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('offers the way on to who is signed in', async () => {
+    const ayse = await home.register('Ayşe');
+    const page = await home.visitAs(ayse, '/');
+    await page.getByRole('link', { name: 'Gösterge paneline git' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Giriş Yap' }).count()).toBe(0);
+    await expectAccessible(page, 'home, signed in');
+  });
+
+  it('keeps its chosen colours from the first frame on', async () => {
+    const page = await home.visit('/', { colorScheme: 'light' });
+    await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+    await page.reload();
+    expect(await page.evaluate(() => [document.documentElement.dataset['mantineColorScheme'], getComputedStyle(document.body).backgroundColor])).toEqual(['dark', 'rgb(18, 22, 28)']);
+    await page.getByRole('button', { name: 'Görünüm' }).click();
+    await page.getByRole('menuitemradio', { name: 'Koyu', checked: true }).waitFor();
+  });
+});
+
+describe('what comes over the wire', needs(chromium), () => {
+  const home = house();
+
+  it('is little for a visitor, without the fonts', async () => {
+    const { rest, fonts } = await weigh(home.browser(), `${home.origin()}/`);
+    expect(rest).toBeLessThan(40 * KB);
+    expect(fonts).toBeLessThan(32 * KB);
+  });
+
+  it('is not much more for who signs in', async () => {
+    expect((await weigh(home.browser(), `${home.origin()}/login`)).rest).toBeLessThan(260 * KB);
+  });
+
+  it('is at most 250 KB for the first screen of who is signed in', async () => {
+    const { user, token, credentials } = await home.ask<{ user: object; token: string; credentials: object }>('POST', '/auth/register', { name: 'Ayşe', email: 'weight@example.com', password: PASSWORD });
+    const { rest, requests } = await weigh(home.browser(), `${home.origin()}/dashboard`, { user, token, credentials });
+    expect(rest).toBeLessThan(250 * KB);
+    // It was that screen, with what the server says of it.
+    expect(requests).toBeGreaterThan(20);
+  });
+
+  it('comes from here, sockets too', async () => {
+    const ayse = await home.register('Ayşe');
+    const page = await home.visitAs(ayse, '/dashboard');
+    const said: string[] = [];
+    page.on('console', message => { if (message.type() === 'error') said.push(message.text()); });
+    const socket = page.waitForEvent('websocket');
+    const answer = await page.reload();
+    expect(answer!.headers()['content-security-policy']).toContain("connect-src 'self'");
+    expect((await socket).url()).toContain(home.origin().replace('http', 'ws'));
+    await page.getByRole('status').getByText('Canlı').waitFor();
+    expect(said).toEqual([]);
+  });
+});
