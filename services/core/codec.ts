@@ -3,7 +3,7 @@ import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefini
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_OLD_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
+import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
 import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
 import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
