@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START } from '@hzm/contracts/core/position';
+import { START, type Position } from '@hzm/contracts/core/position';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
@@ -63,11 +63,21 @@ describe.each(versions)('a data directory of %s', version => {
     expect({ status: now.status, answer: told(lasting(now.answer)) }).toEqual({ status, answer: told(answer) });
   });
 
-  it.each(frozen.repeats)('answers $method $path, asked again, as it did, and writes nothing', async ({ status, answer, ...request }) => {
+  it.each(frozen.repeats)('answers $method $path, asked again, as it did, and does nothing again', async ({ status, answer, ...request }) => {
     const before = await head();
     const now = await asked(request);
-    expect({ status: now.status, answer: lasting(now.answer) }).toEqual(otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer });
-    expect(await head()).toBe(before);
+    const comparable = isShownAsItIs(version, request) ? idsOf : lasting;
+    const expected = otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer };
+    expect({ status: now.status, answer: comparable(now.answer) }).toEqual({ status: expected.status, answer: comparable(expected.answer) });
+    // Where the name was dropped with its digest, it is noted once more that nothing changed.
+    expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
+  });
+
+  it('reads the same after all that', async () => {
+    for (const { status, answer, ...request } of frozen.reads) {
+      const now = await asked(request);
+      expect({ ...request, status: now.status, answer: told(lasting(now.answer)) }).toEqual({ ...request, status, answer: told(answer) });
+    }
   });
 
   it('takes what is written, and its views are what a replay makes', async () => {
@@ -100,6 +110,23 @@ describe.each(versions)('a data directory of %s', version => {
     expect(await list()).toEqual(before);
   });
 });
+
+/** 0.1.0 answered what came again about a project or a table with the thing as it had become; now it is answered as it was the first time. */
+const isShownAsItIs = (version: string, { path }: Request): boolean => version === '0.1.0' && /^\/(?:projects|tables)\//.test(path);
+
+/** Which thing an answer is about. */
+function idsOf(answer: unknown): unknown {
+  const { data } = answer as { data: Record<string, { id?: string } | undefined> };
+  return Object.fromEntries(Object.entries(data).map(([name, thing]) => [name, thing?.id ?? 'several']));
+}
+
+/** The types of the events behind a position. */
+async function typesAfter(directory: string, position: string): Promise<string[]> {
+  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const found = await store.readAll({ after: position as Position, limit: 100 });
+  await store.close();
+  return found.map(({ type }) => type);
+}
 
 /** What names the request that failed differs each time. */
 const told = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === 'requestId' ? undefined : value)));
