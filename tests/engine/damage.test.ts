@@ -103,7 +103,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     ['key-missing', event => ({ ...event, data: { ...event.data, projectId: newId() } })],
     ['unknown-version', event => ({ ...event, meta: { ...event.meta, v: 99 } })],
     ['unknown-version', event => ({ ...event, meta: { ...event.meta, v: 0 } })],
-    ['unknown-version', ({ meta: { v: _, ...more }, ...event }) => ({ ...event, meta: more as JsonObject })],
+    ['unknown-version', event => ({ ...event, meta: { at: event.meta['at']! } })],
   ];
   it.each(damages)('pauses the views that need it, alone, and is named: %s', async (reason, damage) => {
     await append(await encoded(0, 'row'));
@@ -206,12 +206,13 @@ describe('in the file of the log', () => {
       expect(read.map(({ revision }) => revision)).toEqual([0, 1, 2]);
       expect([read[0], read[2]].map(event => (event as Event).data['values'])).toEqual([values, values]);
       const event = read[1]!;
-      outcomes.add('damage' in event ? event.damage : 'open');
-      if (!('damage' in event)) expect([event.erased, event.data['values']]).toEqual([false, values]);
+      outcomes.add('damage' in event ? event.damage : JSON.stringify([event.erased, event.data['values']]));
     }
     expect(outcomes).toContain('seal-broken');
     expect(outcomes).toContain('unreadable');
     expect(outcomes).toContain('key-missing');
+    // What could be opened is what was written.
+    expect([...outcomes].filter(outcome => outcome.startsWith('[') && outcome !== JSON.stringify([false, values]))).toEqual([]);
     database.close();
     await store.close();
   });

@@ -150,12 +150,14 @@ describe('one flipped bit in the views', () => {
     writeSync(target, Buffer.of(bytes[at]! ^ 0x20), 0, 1, at);
     closeSync(target);
     await home.start();
+    const answers = new Set<string>();
     await expect.poll(async () => {
       const { status, body } = await home.ask('GET', `/data/table/${table}`, undefined, person.session);
       // Until they are whole: not ready, and never a shorter answer.
-      if (status !== 200) expect([status, body.code]).toEqual([503, 'NOT_READY']);
+      answers.add(status === 200 ? '200' : `${status} ${body.code}`);
       return status === 200 ? body.data.rows.map(({ ad }: { ad: string }) => ad) : status;
     }, { timeout: 10_000 }).toEqual(['önce', 'sonra']);
+    expect([...answers].filter(answer => !['200', '503 NOT_READY'].includes(answer))).toEqual([]);
     expect(readdirSync(home.directory)).toContain('views.db.damaged');
     expect((await home.ask('GET', '/health')).body.data.status).toBe('ok');
     await everythingElseGoesOn();
@@ -237,8 +239,8 @@ describe('a long way to catch up', () => {
       expect([answer.body.code, answer.headers.get('retry-after'), projections.rows.isBehind, projections.rows.position <= head, projections.rows.position >= last]).toEqual(['NOT_READY', '2', true, true, true]);
       last = projections.rows.position;
       const early = await home.ask('GET', `/data/table/${table}`, undefined, person.session);
-      if (early.status !== 200) expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([503, 'NOT_READY', '2']);
-      else expect(early.body.data.pagination.total).toBe(15_002);
+      const isWhole = early.status === 200;
+      expect([early.status, early.body.code, early.headers.get('retry-after'), early.body.data?.pagination.total]).toEqual(isWhole ? [200, undefined, null, 15_002] : [503, 'NOT_READY', '2', undefined]);
     }
     expect([...seen]).toEqual(['503 starting', '200 ok']);
     await starting;

@@ -11,7 +11,9 @@ describe.each(readModels)('what is deleted, with the views in %s', (name, engine
     const home = new Installation(engine !== undefined);
     beforeAll(() => home.start());
     afterAll(() => home.forget());
-    const nowhere = (...what: string[]) => expect.poll(async () => (await Promise.all(what.map(async one => (await home.placesOf(mark(one))).map(place => `${one} in ${place}`)))).flat(), { timeout: 15_000 }).toEqual([]);
+    const nowhere = async (...what: string[]): Promise<void> => {
+      await expect.poll(async () => (await Promise.all(what.map(async one => (await home.placesOf(mark(one))).map(place => `${one} in ${place}`)))).flat(), { timeout: 15_000 }).toEqual([]);
+    };
 
     it('a table with its rows, a project with all its settings, a person; while it runs and after the end', { timeout: 90_000 }, async () => {
       const admin = await home.register('Yonetici');
