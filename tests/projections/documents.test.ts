@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
 import { ids, life, told } from './life.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, a, c } = ids;
+const { accountId, sessionId, projectId, tableId, otherTable, first, second, a, b, c } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 beforeAll(async () => {
@@ -34,6 +34,7 @@ it('rows: values by field id, a version for each change, alone or by the batch',
   expect(found[`rows/${tableId}`]).toMatchObject([
     { id: a, version: 3, values: { [first]: 'Ihlamur', [second]: 12 } },
     { id: c, version: 2, values: { [first]: null } },
+    { id: b, version: 8, values: { [first]: 'Geri' }, created_at: '2026-01-01T00:00:23.000Z' },
   ]);
   expect(found[`rows/${otherTable}`]).toEqual([]);
 });
@@ -42,7 +43,7 @@ it('history: one entry for each event of a project, and one more for each row of
   const entries = found['history']!;
   const ofProject = (life as readonly Fact<{ projectId?: string }>[]).filter(({ data }) => data.projectId === projectId);
   expect(entries.filter(entry => entry['projectId'] === projectId)).toHaveLength(ofProject.length);
-  expect(entries.filter(entry => entry['partOf'] === projectId)).toHaveLength(5);
+  expect(entries.filter(entry => entry['partOf'] === projectId)).toHaveLength(6);
 });
 
 it('an erased event changes nothing', () => {

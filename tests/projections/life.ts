@@ -49,6 +49,7 @@ export const life: readonly Fact[] = [
   row.rowsChanged({ ...ofTable, rows: [{ id: a, values: { [first]: 'Ihlamur' }, before: { [first]: 'Çay' } }, { id: c, values: { [first]: null }, before: { [first]: 'Un' } }] }),
   row.rowRestored({ ...ofTable, rowId: b, values: { [first]: 'Yine' }, version: 6, createdAt: '2026-01-01T00:00:23.000Z' }),
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
+  row.rowsRestored({ ...ofTable, rows: [{ id: b, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),

@@ -18,6 +18,8 @@ export const projectHistory = query({
     type: z.string().max(100).optional(),
     table: Id.optional(),
     row: Id.optional(),
+    /** How many rows of an event about many are told; with more than 20, one event at a time. */
+    rows: count(1, 500).default(20),
   }),
   answer: z.object({ events: z.array(HistoryEntry) }),
   summary: 'Who did what when in a project, oldest first.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { HistoryEntry } from '../history/history.ts';
+import { ROWS_PER_EVENT } from './events.ts';
 import { MAX_BULK, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
@@ -68,9 +69,11 @@ export const bulkRows = command({
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
     updates: z.array(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
     deletes: z.array(Id).min(1).max(MAX_BULK).refine(eachOnce, 'bulk-twice').optional(),
+    /** Removed rows, which come back as they were before; those that are there stay as they are. */
+    restores: z.array(Id).min(1).max(ROWS_PER_EVENT).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+  summary: 'Add, change or remove up to 1,000 rows, or bring back 500: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({

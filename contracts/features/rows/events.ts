@@ -18,5 +18,7 @@ export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, v
 export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, ['rows']);
 export const rowsChanged = event('rows-changed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, before: Cells })) }, ['rows']);
 export const rowsRemoved = event('rows-removed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, ['rows']);
+/** Removed rows are there again, each as it was before it was removed and as this version. */
+export const rowsRestored = event('rows-restored', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, version: z.int(), createdAt: Instant })) }, ['rows']);
 
 export const ROWS_PER_EVENT = 500;

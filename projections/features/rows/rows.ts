@@ -2,7 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { on, projection } from '../../core/projection.ts';
 
@@ -41,6 +41,7 @@ export const rows = projection({
     on(rowsAdded, e => e.data.rows.map(row => put(e, e.data.tableId, row.id, row.values, { revision: NO_STREAM_YET }))),
     on(rowsChanged, e => e.data.rows.flatMap(row => patch(e, e.data.tableId, row.id, row.values))),
     on(rowsRemoved, e => e.data.rows.map(row => drop(e.data.tableId, row.id))),
+    on(rowsRestored, e => e.data.rows.map(row => put(e, e.data.tableId, row.id, row.values, { revision: NO_STREAM_YET, version: row.version, created_at: row.createdAt }))),
     on(tableDeleted, e => [dropTable(e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(dropTable)),
   ],

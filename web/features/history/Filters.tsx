@@ -7,7 +7,7 @@ import type { HistoryFilters } from './use-history.ts';
 
 /** What can be told apart: the types of events that there are about a project. */
 const kinds = [
-  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed',
+  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed', 'rows-restored',
   'table-created', 'table-renamed', 'table-deleted', 'field-added', 'field-changed', 'field-removed', 'field-moved',
   'project-created', 'project-described', 'project-settings-changed', 'api-key-password-changed', 'protection-enabled', 'protection-disabled',
 ] as const;

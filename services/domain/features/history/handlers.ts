@@ -4,11 +4,13 @@ import { caughtUp, entriesOf, equals, eventsAt } from '@hzm/services/core/log-in
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { partOf } from '../rows/past.ts';
 import { firstFrom } from './time.ts';
+import { ROWS_TOLD } from './tell.ts';
 import { told } from './told.ts';
 
 export const handlers = [
-  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, from, to, limit, actor, type, table, row } }) => {
+  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => {
     const { engine } = context;
+    const limit = rows > ROWS_TOLD ? 1 : most;
     await caughtUp(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
     const where: Condition[] = [subject];
@@ -23,6 +25,6 @@ export const handlers = [
     const entries = await entriesOf(engine, where, limit, before !== undefined && after === undefined);
     const own = entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId);
     const events = (await eventsAt(engine, own)).map(event => (row === undefined ? event : partOf(event, row)));
-    return { data: { events: await told(context, projectId, events.filter(({ data }) => table === undefined || data['tableId'] === table)) } };
+    return { data: { events: await told(context, projectId, events.filter(({ data }) => table === undefined || data['tableId'] === table), rows) } };
   }),
 ];

@@ -6,9 +6,9 @@ import { chronicleOf } from './chronicle.ts';
 import { tell } from './tell.ts';
 
 /** Events of one project in the caller's language, with the names of who did it. */
-export async function told({ engine, language }: Context, projectId: string, events: readonly Event[]): Promise<HistoryEntry[]> {
+export async function told({ engine, language }: Context, projectId: string, events: readonly Event[], rows?: number): Promise<HistoryEntry[]> {
   const actors = [...new Set(events.map(({ meta }) => meta.actor))];
   const names = new Map(await Promise.all(actors.map(async id => [id, (await engine.model.get<AccountDoc>('accounts', id))?.name] as const)));
   const teller = { language, chronicle: await chronicleOf(engine, projectId), nameOf: (id: string) => names.get(id) };
-  return events.map(event => tell(teller, event));
+  return events.map(event => tell(teller, event, rows));
 }

@@ -8,10 +8,11 @@ import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import type { Decision } from '@hzm/services/core/decider';
 import { rowDoc } from './base.ts';
-import { addRows, batch, changeRows, each, removeRows } from './bulk.ts';
-import { rowAt } from './past.ts';
+import { addRows, batch, changeRows, each, removeRows, restoreRows } from './bulk.ts';
+import { eventsOfRow, rowAt } from './past.ts';
 import type { RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
+import { namedValues, versionsOf, type Version } from './versions.ts';
 import { rowOf, rowOfState, stateOf, type RowDoc } from './view.ts';
 
 /** Appends the batch to a stream of its own, all or nothing, and waits until it can be read. */
@@ -37,7 +38,7 @@ async function rowsAfter(engine: Engine, tableId: string, ids: readonly string[]
 }
 
 export const bulkHandlers = [
-  handle(api.bulkRows, async (context, { params, body: { rows, updates, deletes } }) => {
+  handle(api.bulkRows, async (context, { params, body: { rows, updates, deletes, restores } }) => {
     const { engine, request, caller } = context;
     await authorize(engine, caller, { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' }, params);
     const table = await tableDoc(engine, params.tableId, params.projectId);
@@ -65,6 +66,22 @@ export const bulkHandlers = [
       }));
       const states = await rowsAfter(engine, table.id, ids, position);
       return { data: { rows: states.map((state, i) => rowOfState(ids[i]!, state, fields)!), count: ids.length }, position };
+    }
+    if (restores) {
+      const docs = await docsOf(engine, table.id, restores);
+      const gone: { id: string; at: number; versions: Version[] }[] = [];
+      for (const [at, id] of restores.entries()) if (!docs[at]) gone.push({ id, at, versions: versionsOf(await eventsOfRow(engine, { tableId: table.id, rowId: id })) });
+      const { position } = await written(context, restoreRows(of, () => {
+        const never = gone.filter(({ versions }) => versions.at(-1)?.state.kind !== 'removed');
+        if (never.length > 0) throw new Problem('NOT_FOUND', { details: never.map(({ at }) => ({ path: `restores.${at}`, message: { key: 'NOT_FOUND' } })) });
+        return each(gone, i => `restores.${gone[i]!.at}`, ({ id, versions }) => {
+          const { version, createdAt } = versions.at(-1)!.state;
+          const kept = versions.findLast(({ state }) => state.kind === 'kept')!.state as RowState & { kind: 'kept' };
+          return { id, version: version + 1, createdAt, values: cellsOf(fields, namedValues(fields, kept.values), true, today) };
+        });
+      }));
+      const states = await rowsAfter(engine, table.id, restores, position);
+      return { data: { rows: states.map((state, i) => rowOfState(restores[i]!, state, fields)!), count: restores.length }, position };
     }
     const docs = await docsOf(engine, table.id, deletes!);
     const { position } = await written(context, removeRows(of, () => present(docs, i => `deletes.${i}`)));

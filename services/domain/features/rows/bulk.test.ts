@@ -1,9 +1,9 @@
-import { rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { Problem } from '@hzm/contracts/core/problem';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { addRows, batch, changeRows, each, removeRows } from './bulk.ts';
+import { addRows, batch, changeRows, each, removeRows, restoreRows } from './bulk.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `r${i}`, values: { f: i } }));
@@ -19,11 +19,12 @@ describe('a batch', () => {
       .leadsTo(rowsChanged({ ...of, rows: [{ id: 'a', values: { g: 3 }, before: { g: 2 } }, { id: 'c', values: { f: 0 }, before: { f: null } }] })));
   it('changes nothing when everything is so already', () => given(batch).when(changeRows(of, () => [{ id: 'a', now: { f: 1 }, values: { f: 1 } }])).leadsTo());
   it('removes rows and remembers them', () => given(batch).when(removeRows(of, () => rows(1))).leadsTo(rowsRemoved({ ...of, rows: [{ id: 'r0', before: { f: 0 } }] })));
+  it('brings rows back as the versions that they come back as', () => given(batch).when(restoreRows(of, () => [{ id: 'r0', values: { f: 0 }, version: 3, createdAt: 'then' }])).leadsTo(rowsRestored({ ...of, rows: [{ id: 'r0', values: { f: 0 }, version: 3, createdAt: 'then' }] })));
   it('is written once, and judged no more then', () => {
     const never = () => {
       throw new Error('judged');
     };
-    for (const again of [addRows(of, never), changeRows(of, never), removeRows(of, never)]) given(batch, rowsAdded({ ...of, rows: [] })).when(again).leadsTo();
+    for (const again of [addRows(of, never), changeRows(of, never), removeRows(of, never), restoreRows(of, never)]) given(batch, rowsAdded({ ...of, rows: [] })).when(again).leadsTo();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Fact } from '@hzm/contracts/core/event';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
-import { ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { decider, type Decision } from '@hzm/services/core/decider';
 import { differing, replaced } from './row.ts';
@@ -11,7 +11,7 @@ interface OfTable {
 }
 
 /** Whether the batch is written: its stream holds nothing else. */
-export const batch = decider<boolean>(false, when => [when(rowsAdded, () => true), when(rowsChanged, () => true), when(rowsRemoved, () => true)]);
+export const batch = decider<boolean>(false, when => [when(rowsAdded, () => true), when(rowsChanged, () => true), when(rowsRemoved, () => true), when(rowsRestored, () => true)]);
 
 /** As many facts as it takes, each about at most `ROWS_PER_EVENT` rows. */
 const inParts = <Row>(rows: readonly Row[], fact: (rows: Row[]) => Fact): Fact[] =>
@@ -30,6 +30,10 @@ export const changeRows = (of: OfTable, rows: () => readonly { readonly id: stri
 
 export const removeRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly values: Cells }[]) => (isWritten: boolean): Decision =>
   isWritten ? [] : inParts(rows().map(({ id, values }) => ({ id, before: values })), part => rowsRemoved({ ...of, rows: part }));
+
+/** `version`: the one that the row comes back as. */
+export const restoreRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly values: Cells; readonly version: number; readonly createdAt: string }[]) => (isWritten: boolean): Decision =>
+  isWritten ? [] : inParts(rows(), part => rowsRestored({ ...of, rows: part }));
 
 /** Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths like `rows.3.price` */
 export function each<Given, Judged>(given: readonly Given[], pathOf: (index: number) => string, judge: (one: Given) => Judged): Judged[] {

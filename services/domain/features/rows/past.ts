@@ -1,11 +1,11 @@
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
-import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { row, type OfRow, type RowState } from './row.ts';
 
-const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
+const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type], [rowsRestored.type, rowRestored.type]]);
 
 /** An event about many rows as the event about one of them; any other as it is. */
 export function partOf(event: Event, rowId: string): Event {

@@ -1,5 +1,3 @@
-import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
 import { START } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
@@ -11,24 +9,8 @@ import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { eventsOfRow, rowAt } from './past.ts';
 import { restoreRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { cellsOf } from './validate.ts';
+import { namedValues, versionsOf } from './versions.ts';
 import { rowOfState } from './view.ts';
-
-interface Version {
-  readonly event: Event;
-  readonly state: RowState & { kind: 'kept' | 'removed' };
-}
-
-/** What became of a row with each event that did something to it. */
-function versionsOf(events: readonly Event[]): Version[] {
-  const versions: Version[] = [];
-  let state: RowState = row.initial;
-  for (const event of events) {
-    const next = row.evolve(state, event);
-    if (next !== state && next.kind !== 'none') versions.push({ event, state: next });
-    state = next;
-  }
-  return versions;
-}
 
 export const versionHandlers = [
   handle(api.rowHistory, async (context, { params }) => {
@@ -53,8 +35,7 @@ export const versionHandlers = [
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     const stream = rowStream(of);
-    // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
-    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, wanted.values[id] ?? null]));
+    const values = namedValues(fields, wanted.values);
     const { state, position } = await engine.loop.run<RowState>(request, {
       stream, decider: row,
       base: {

@@ -13,6 +13,7 @@ import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
 import { isPattern } from '../rows/validate.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
+import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
 const MOST_TABLES = 10_000;
@@ -101,6 +102,13 @@ export const handlers = [
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
     const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }));
     return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+  }),
+
+  handle(api.fieldFit, async ({ engine }, { params: { tableId, fieldId }, query: { type } }) => {
+    const fields = fieldsOf(await tableDoc(engine, tableId));
+    const field = fields.find(({ id }) => id === fieldId);
+    if (!field) throw new Problem('NOT_FOUND');
+    return { data: { fit: await fitOf(engine, tableId, fields, field, type) } };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
