@@ -33,8 +33,8 @@ it('tables: fields by id as they last were, and their order', () => {
 it('rows: values by field id, a version for each change, alone or by the batch', () => {
   expect(found[`rows/${tableId}`]).toMatchObject([
     { id: a, version: 3, values: { [first]: 'Ihlamur', [second]: 12 } },
-    { id: c, version: 2, values: { [first]: null } },
     { id: b, version: 8, values: { [first]: 'Geri' }, created_at: '2026-01-01T00:00:23.000Z' },
+    { id: c, version: 2, values: { [first]: null } },
   ]);
   expect(found[`rows/${otherTable}`]).toEqual([]);
 });

@@ -23,6 +23,7 @@ import { useEditing } from './use-editing.ts';
 import { useFlag } from './use-flag.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
+import { usePlaceInHistory } from './use-place-in-history.ts';
 import { usePrinting } from './use-printing.ts';
 import { usePresence } from './use-presence.ts';
 import { useShow } from './use-show.ts';
@@ -87,6 +88,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
 
   useEffect(() => { session.want(port.first - lines.own, port.last - lines.own); }, [session, port.first, port.last, lines]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
+  usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
   useLayoutEffect(() => events.keepFocus());
 
   const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
