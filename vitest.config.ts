@@ -1,11 +1,26 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const onStores = (name: string, groupOrder: number, env: Record<string, string>) => ({
+/** What a client sees must not differ, whatever keeps the data: all of it is said over HTTP and sockets. `program.test.ts` is about the default's files. */
+const suites = globSync('tests/{http,socket}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['tests/http/program.test.ts'] }).toSorted();
+
+/**
+ * The pairs of stores between the two on which every suite runs: the embedded default (`server`), and both engines split by roles, where most
+ * differs from it. On these each suite runs once, on one after the other in turn; with TEST_EVERY_PAIR=1 each on all of them.
+ */
+const between: readonly (readonly [name: string, env: Record<string, string>])[] = [
+  ['server on eventstoredb', { TEST_EVENT_STORE: 'eventstoredb' }],
+  ['server on mongodb', { TEST_READ_MODEL: 'mongodb' }],
+  ['server on eventstoredb and mongodb', { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }],
+];
+const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
+const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % between.length === pair);
+
+const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
   test: {
     name,
-    include: ['tests/{http,socket}/**/*.test.ts'],
-    exclude: ['tests/http/program.test.ts'],
-    setupFiles: env['TEST_READ_MODEL'] === 'mongodb' ? ['tests/engines/mongodb/needed.ts'] : [],
+    include,
+    ...(env['TEST_READ_MODEL'] === 'mongodb' && { runner: './tests/engines/mongodb/needing-runner.ts' }),
     env,
     testTimeout: 40_000,
     hookTimeout: 60_000,
@@ -31,11 +46,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // The same tests on other stores: what a client sees must not differ.
-      onStores('server on eventstoredb', 2, { TEST_EVENT_STORE: 'eventstoredb' }),
-      onStores('server on mongodb', 3, { TEST_READ_MODEL: 'mongodb' }),
-      onStores('server on eventstoredb and mongodb', 4, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }),
-      onStores('server split by roles', 5, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' }),
+      ...between.map(([name, env], pair) => onStores(name, partFor(pair), 2 + pair, env)),
+      onStores('server split by roles', suites, 5, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' }),
       {
         test: {
           name: 'web',

@@ -1,4 +1,5 @@
 import type { Projection } from './core/projection.ts';
+import { requests } from './core/requests.ts';
 import { accounts } from './features/accounts/accounts.ts';
 import { history } from './features/history/history.ts';
 import { projects } from './features/projects/projects.ts';
@@ -6,7 +7,7 @@ import { rows } from './features/rows/rows.ts';
 import { tables } from './features/tables/tables.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, tables, rows, history];
+export const projections: readonly Projection[] = [accounts, projects, tables, rows, history, requests];
 
-/** Events that change no view: they only guard streams. */
-export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked'];
+/** Events that change no view but `requests`: they only guard streams. */
+export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed'];

@@ -68,7 +68,7 @@ describe('walls', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'contracts', may: ['contracts', 'zod'] },
     { of: 'projections', may: ['projections', 'contracts'] },
-    { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts', 're2js', 'vitest'] },
+    { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts', 're2js', 'lru-cache', 'vitest'] },
     { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
   ];
   it.each(closed)('$of imports nothing beyond its wall', ({ of, may }) => {
@@ -153,5 +153,31 @@ describe('files', () => {
   it('have at most 300 lines', () => {
     const long = room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
     expectNone(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files');
+  });
+});
+
+describe('what people named', () => {
+  /** Without comments and texts, so that only code is looked at; `untold`: without templates, too. */
+  const bare = (line: string): string => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''").replace(/\/\/.*|\/\*.*?\*\/|^\s*\*.*/g, '');
+  const untold = (line: string): string => bare(line.replace(/`(?:[^`\\]|\\.)*(?:`|$)/g, ''));
+  const linesThat = (offends: RegExp, seen = bare): string[] =>
+    room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (offends.test(seen(line)) ? [`${file}:${at + 1}: ${line.trim()}`] : [])));
+  /** What such names are called here. `record[name] = …` makes an own member; `__proto__` is nobody's name (`FieldName`). */
+  const READS = /(?<!\bdelete [\w.]*)[\w)\]!]\??\.?\[(?:[\w.!()?]*\.)?(?:name|key|path|field|member|of|id|fieldId|word|text)(?:\([^()]*\))?!?\](?!\s*=[^=>])/;
+  const ASKS = /(?<!\[|\bconst )(?<![\w'"`.])[a-zA-Z][\w.]*\s+in\s+[a-zA-Z]\w*(?:[.)\s&|?]|$)/;
+
+  it('is read from records as own members only', () => {
+    expectNone(linesThat(READS).filter(line => !/^(?:contracts\/core\/json\.ts|infra\/start\/)/.test(line)), '`toString` is in every object: memberOf (contracts/core/json.ts), or a Map; infra/start runs before there is TypeScript');
+  });
+
+  it('is asked of records as own members only', () => {
+    expectNone(linesThat(ASKS, untold), '`toString` is in every object: Object.hasOwn, or a Set');
+  });
+
+  it('is found by these rules where it is read', () => {
+    for (const line of ['row[field.name] ?? null', 'row?.[field]', 'a.values[id]!', 'table.fields[path]', 'b[op.field] === 1', 'f(x)[name(id)]']) expect([line, READS.test(line)]).toEqual([line, true]);
+    for (const line of ['row[field.name] = 1', 'delete copy[name]', 'rows[i]', "row['name']", 'Shape[number]', 'memberOf(row, name)', '[name]: 1', '({ [id]: x })']) expect([line, READS.test(line)]).toEqual([line, false]);
+    for (const line of ['field.name in values', 'if (!(key in b)) return', 'x.some(one => one in all)']) expect([line, ASKS.test(line)]).toEqual([line, true]);
+    for (const line of ['for (const key in all)', "'a' in b", '[K in keyof T]: 1']) expect([line, ASKS.test(line)]).toEqual([line, false]);
   });
 });

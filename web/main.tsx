@@ -1,24 +1,49 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './ui/fonts.css';
+import 'virtual:cut-fonts.css';
 import './ui/base.css';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { config } from 'zod/v4/core';
+import { App } from './App.tsx';
 import { isOutdated } from './lib/app-version.ts';
 import { startTexts } from './lib/i18n.ts';
-import { router } from './router.ts';
-import { Provider, store } from './state/jotai.ts';
-import { Appearance } from './ui/Appearance.tsx';
+import type { MadePage } from './lib/made-page.ts';
+import { newRouter } from './router.ts';
+import { store } from './state/jotai.ts';
+import { sessionAtom } from './state/session.ts';
 
-if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) location.reload();
-await startTexts();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <Appearance>
-        <RouterProvider router={router} />
-      </Appearance>
-    </Provider>
-  </StrictMode>,
-);
+// It would try whether it may make code of text, which the page's policy forbids.
+config({ jitless: true });
+
+/** Shows the application, in the place of a page that was made for this address and reader, if there is one. Resolves when it is there. */
+export async function begin(root: HTMLElement, page: MadePage | undefined): Promise<void> {
+  if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) return location.reload();
+  await startTexts(page?.texts);
+  const router = newRouter();
+
+  // Whoever signs in or out, here or by an answer of the server: the guards decide where they belong now.
+  const personNow = (): string | undefined => store.get(sessionAtom)?.user.id;
+  const mark = (): void => { document.documentElement.toggleAttribute('data-session', personNow() !== undefined); };
+  let person = personNow();
+  mark();
+  store.sub(sessionAtom, () => {
+    if (personNow() === person) return;
+    person = personNow();
+    mark();
+    void router.invalidate();
+  });
+
+  // Everything that is shown first is here before it is drawn: nothing comes in afterwards.
+  await router.load();
+  await new Promise<void>(resolve => {
+    const app = <App router={router} onShown={resolve} />;
+    if (page?.path === router.state.location.href) {
+      router.ssr = { manifest: undefined };
+      startTransition(() => { hydrateRoot(root, app); });
+    } else {
+      if (root.dataset['page'] !== undefined) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
+      delete root.dataset['page'];
+      createRoot(root).render(app);
+    }
+  });
+}

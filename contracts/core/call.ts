@@ -5,9 +5,15 @@ import * as z from 'zod';
  * `public` anybody · `session` a signed-in person, or a key that may act for its owner ·
  * `project:read` who may see the project and its schema · `project:write` who may change them ·
  * `key:read` who may see them, and a key of the project without its other two headers ·
- * `rows:read`, `rows:write`, `rows:delete` who may reach the rows · `admin` an administrator.
+ * `rows:read` who may read the rows as they are: of a public project, anybody · `rows:write`, `rows:delete` who may change, remove rows ·
+ * `rows:change` who may do one of both: the call itself asks which · `row:history` who may see what became of a row, and by whom ·
+ * `key:past` who may see earlier states of the rows and their schema, also with a key alone · `past:read` who may see a project's history and earlier states ·
+ * `presence` who may see who is there, and who changes what · `admin` an administrator.
  */
-export type Access = 'public' | 'session' | 'project:read' | 'project:write' | 'key:read' | 'rows:read' | 'rows:write' | 'rows:delete' | 'admin';
+export type Access =
+  | 'public' | 'session' | 'project:read' | 'project:write' | 'key:read'
+  | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
+  | 'key:past' | 'past:read' | 'presence' | 'admin';
 
 type Shape = z.ZodType;
 
@@ -20,6 +26,8 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** The same resource under its other names. */
   readonly aliases: readonly string[];
   readonly access: Access;
+  /** Instead of `access`, where `asOf` asks for an earlier state. */
+  readonly past: Access | undefined;
   readonly status: 200 | 201;
   readonly params: Params;
   readonly query: Query;
@@ -35,6 +43,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   also?: readonly `/${string}`[];
   access: Access;
+  past?: Access;
   status?: 200 | 201;
   params?: P;
   query?: Q;
@@ -50,7 +59,7 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], access: d.access, status: d.status ?? 200,
+    kind, method, path, name: d.name, aliases: d.also ?? [], access: d.access, past: d.past, status: d.status ?? 200,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
     answer: d.answer, summary: d.summary,
   };

@@ -9,8 +9,10 @@ export type Change =
   | { readonly op: 'patch'; readonly collection: string; readonly partition?: string; readonly id: string; readonly set: { readonly [path: string]: Json | undefined } }
   | { readonly op: 'add'; readonly collection: string; readonly partition?: string; readonly id: string; readonly by: { readonly [path: string]: number } }
   | { readonly op: 'drop'; readonly collection: string; readonly partition?: string; readonly id: string }
-  /** Drops a whole partition, or, with `where`, the documents whose top-level members equal these values. */
-  | { readonly op: 'drop-where'; readonly collection: string; readonly partition?: string; readonly where?: { readonly [member: string]: string } };
+  /** Drops the documents whose top-level members equal these values. */
+  | { readonly op: 'drop-where'; readonly collection: string; readonly partition?: string; readonly where: { readonly [member: string]: string } }
+  /** Drops a whole partition for good: whatever names it later changes nothing. */
+  | { readonly op: 'drop-where'; readonly collection: string; readonly partition: string; readonly where?: undefined };
 
 /**
  * How a collection is kept. A partitioned collection holds many independent sets of documents (the rows of each table),
@@ -24,4 +26,9 @@ export interface CollectionSpec {
   readonly partitioned?: boolean;
   /** E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only with `partitioned`. */
   readonly indexMembersOf?: string;
+  /**
+   * Documents are forgotten when a newer one is more than `days` later, by the ISO date in their member `by`; in created order, a bounded number at a time.
+   * They leave nothing behind. Only without `partitioned`.
+   */
+  readonly expires?: { readonly by: string; readonly days: number };
 }

@@ -8,9 +8,10 @@ export interface EventMeta {
   readonly at: string;
   /** Account id, or `system`. */
   readonly actor: string;
-  /** What the caller called this request, and a digest of what it asked for. */
+  /** What the caller called this request. */
   readonly request: string;
-  readonly digest: string;
+  /** There when the caller chose that name: keyed, of what was asked; the codec compares it. */
+  readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
 }
@@ -28,6 +29,36 @@ export interface Event<Data = JsonObject> {
   readonly erased: boolean;
 }
 
+/** Why an event cannot be opened. */
+export type Damage =
+  /** No event of this type is defined: the log was written by a newer version of the program, or the type is damaged. */
+  | 'unknown-type'
+  /** Nothing brings this version of its shape to the one that is known. */
+  | 'unknown-version'
+  /** What the log keeps of it is no JSON, or does not say whose key sealed it. */
+  | 'unreadable'
+  /** What is sealed is not what was sealed. */
+  | 'seal-broken'
+  /** There is no key that it was sealed under, and none was destroyed. */
+  | 'key-missing'
+  /** What brings its version to the next one fails. */
+  | 'upcaster-failed';
+
+/** An event of the log that cannot be opened; `data` and `meta`: what can be read of it all the same. */
+export interface DamagedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly meta: Partial<EventMeta>;
+  readonly data: JsonObject;
+  readonly damage: Damage;
+}
+
+export const isDamaged = (event: Event | DamagedEvent): event is DamagedEvent => 'damage' in event;
+export const isIntact = (event: Event | DamagedEvent): event is Event => !isDamaged(event);
+
 /** A fact that a decider wants appended. */
 export interface Fact<Data = JsonObject> {
   readonly type: string;
@@ -40,21 +71,29 @@ export interface EventDefinition<Data = JsonObject> {
   readonly type: string;
   readonly version: number;
   readonly schema: z.ZodType<Data>;
-  readonly sealed: readonly string[];
+  /** The members that stand open in the log for ever, each with the reason. */
+  readonly open: Readonly<Record<string, string>>;
 }
 
+/** Why members stand open in the log. Nothing that a person wrote has a reason to. */
+export const because = {
+  key: 'finds the key that opens the rest',
+  id: 'made here, tells nothing of anybody; finds what the sealed rest was about',
+  erasure: 'needed when the rest is erased: what is dropped with it',
+} as const;
+
 /**
- * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that are sealed
- * under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log, each with
+ * the reason. Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
  */
 export function event<Shape extends z.ZodRawShape>(
   type: string,
   version: number,
   shape: Shape,
-  sealed: readonly (keyof Shape & string)[] = [],
+  open: { readonly [Member in keyof Shape & string]?: string },
 ): EventDefinition<z.infer<z.ZodObject<Shape>>> {
   const make = (data: z.infer<z.ZodObject<Shape>>) => ({ type, data });
-  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, sealed });
+  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, open: open as Readonly<Record<string, string>> });
 }
 
 /** The data of an event that a definition describes. */

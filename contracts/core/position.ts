@@ -13,4 +13,7 @@ export const positionOf = (n: number | bigint): Position => String(n).padStart(2
 /** Whether a text from outside has the form of a position. */
 export const isPosition = (text: string): text is Position => /^\d{20}$/.test(text);
 
+/** A position as a version: it rises with every change, and is higher than any count. */
+export const ordinal = (position: Position): number => Number(position);
+
 export const laterOf = (a: Position, b: Position): Position => (a > b ? a : b);

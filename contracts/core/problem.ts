@@ -14,6 +14,7 @@ export const problemStatus = {
   PROTECTION_REQUIRED: 403,
   PROTECTION_INVALID: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   NAME_TAKEN: 409,
   EMAIL_TAKEN: 409,
@@ -22,6 +23,7 @@ export const problemStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
+  EVENT_DAMAGED: 500,
   NOT_READY: 503,
 } as const;
 
@@ -38,6 +40,42 @@ export interface ProblemDetail {
   readonly message: Text;
 }
 
+export const MAX_DETAILS = 100;
+
+/** All that is wrong: the first hundred are kept, the others only counted. */
+export class Details {
+  readonly #kept: ProblemDetail[] = [];
+  #length = 0;
+
+  /** How much is wrong in all. */
+  get length(): number {
+    return this.#length;
+  }
+
+  push(detail: ProblemDetail): void {
+    if (this.#length++ < MAX_DETAILS) this.#kept.push(detail);
+  }
+
+  /** What was found wrong with a part, where that part stands. */
+  include(part: Details, pathOf: (path: string) => string): void {
+    for (const { path, message } of part.#kept.slice(0, Math.max(0, MAX_DETAILS - this.#length))) this.#kept.push({ path: pathOf(path), message });
+    this.#length += part.length;
+  }
+
+  /** At most a hundred; where there are more, the last one says how many. */
+  get list(): readonly ProblemDetail[] {
+    if (this.#length <= MAX_DETAILS) return this.#kept;
+    return [...this.#kept.slice(0, MAX_DETAILS - 1), { path: '', message: { key: 'more-details', values: { count: this.#length - MAX_DETAILS + 1 } } }];
+  }
+}
+
+function detailsOf(given: readonly ProblemDetail[] | Details): Details {
+  if (given instanceof Details) return given;
+  const details = new Details();
+  for (const detail of given) details.push(detail);
+  return details;
+}
+
 /**
  * A refusal with its reason, as every layer passes it on. `text` defaults to the code's own text;
  * `data` is what a caller needs to go on (a 412 carries `current`); `retryAfter` is in seconds.
@@ -46,16 +84,22 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly text: Text;
-  readonly details: readonly ProblemDetail[] | undefined;
+  /** All that was found. */
+  readonly found: Details | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[]; data?: unknown; retryAfter?: number } = {}) {
+  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[] | Details; data?: unknown; retryAfter?: number } = {}) {
     super(code);
     this.code = code;
     this.text = more.text === undefined ? { key: code } : typeof more.text === 'string' ? { key: more.text } : more.text;
-    this.details = more.details;
+    this.found = more.details && detailsOf(more.details);
     this.data = more.data;
     this.retryAfter = more.retryAfter;
+  }
+
+  /** What a caller is told of it. */
+  get details(): readonly ProblemDetail[] | undefined {
+    return this.found?.list;
   }
 }

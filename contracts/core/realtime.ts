@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, e.g. `table:0193…`; or `admin`. */
 export const Topic = z.string().regex(/^(?:(?:user|project|table):[0-9a-f-]{36}|admin)$/);
@@ -9,6 +10,9 @@ export const Handshake = z.union([
   z.object({ apiKey: z.string().max(200), email: z.string().max(254), projectPassword: z.string().max(256) }),
 ]);
 
+/** Client → server `auth`, answered by `Authenticated`: another token of the same person. Who connected with a token is cut off when it ends, unless they said another one before. */
+export const Auth = z.strictObject({ token: z.string().min(1).max(4000) });
+export const Authenticated = z.object({ success: z.boolean(), code: z.string().optional() });
 /** Client → server `watch`, answered by `Watching`. */
 export const Watch = z.strictObject({ topic: Topic, after: At.optional() });
 /** The acknowledgement: every change after `position` will be delivered on this socket, in order, once. */
@@ -20,7 +24,7 @@ export const Watching = z.object({
 });
 /** Client → server `unwatch`. */
 export const Unwatch = z.strictObject({ topic: Topic });
-/** Server → client `unwatched`: the right ended, the thing is gone (`NOT_FOUND`, `FORBIDDEN`), or the client was too slow (`TOO_SLOW`: watch again with `after`). */
+/** Server → client `unwatched`: the right ended, the thing is gone (`NOT_FOUND`, `FORBIDDEN`), the client was too slow (`TOO_SLOW`: watch again with `after`), or its session is over (`TOKEN_EXPIRED`, `UNAUTHORIZED`: the connection ends, too). */
 export const Unwatched = z.object({ topic: z.string(), code: z.string() });
 
 /** One change of one document. `doc` is whole (put), as a call reads it; `patch` holds the members that changed; a drop has neither. */
@@ -31,10 +35,11 @@ export const WireChange = z.object({
   id: z.string(),
   /** A row's is its `_version` after the change. Of other kinds, and of every drop, it only rises: the later change has the higher one. */
   version: z.int(),
-  doc: z.record(z.string(), z.json()).optional(),
-  patch: z.record(z.string(), z.json()).optional(),
-  actor: z.object({ id: z.string(), name: z.string() }),
-  requestId: z.string(),
+  doc: z.record(z.string(), AnyJson).optional(),
+  patch: z.record(z.string(), AnyJson).optional(),
+  /** Who did it, and what they called the request; neither for strangers who watch a public project. */
+  actor: z.object({ id: z.string(), name: z.string() }).optional(),
+  requestId: z.string().optional(),
 });
 /** Server → client `changes`: one message per event or batch, `position` strictly rising per topic. */
 export const Changes = z.object({ topic: z.string(), position: z.string(), at: z.string(), changes: z.array(WireChange) });
@@ -52,6 +57,7 @@ export const Members = z.object({
   members: z.array(z.object({ id: z.string(), userId: z.string(), name: z.string(), color: z.string(), state: PresenceState })),
 });
 
+export type Authenticated = z.output<typeof Authenticated>;
 export type Watch = z.output<typeof Watch>;
 export type Watching = z.output<typeof Watching>;
 export type WireChange = z.output<typeof WireChange>;

@@ -1,10 +1,34 @@
-import type { NewEvent } from '@hzm/services/core/ports/event-store';
+import { MAX_STORED_APPEND_BYTES, READ_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { storedBytes, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 
 const MAX_EVENTS = 100;
-const MAX_BYTES = 1_048_576;
+/** Events of one batch of a subscription. */
+export const BATCH = 500;
 
 /** What one append may carry, by any adapter. @throws RangeError */
 export function checkAppend(events: readonly NewEvent[]): void {
   if (events.length === 0 || events.length > MAX_EVENTS) throw new RangeError(`an append has 1 to ${MAX_EVENTS} events`);
-  if (events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) > MAX_BYTES) throw new RangeError(`an append has at most ${MAX_BYTES} bytes of data`);
+  if (events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) > MAX_STORED_APPEND_BYTES) throw new RangeError(`an append has at most ${MAX_STORED_APPEND_BYTES} bytes of data`);
+}
+
+/** Events as they are read, up to the one with which they are `limit`, or weigh `bytes`. */
+export class Reading {
+  readonly events: StoredEvent[] = [];
+  readonly #limit: number;
+  readonly #bytes: number;
+  #weight = 0;
+
+  constructor(limit: number, bytes = READ_BYTES) {
+    this.#limit = limit;
+    this.#bytes = bytes;
+  }
+
+  get isFull(): boolean {
+    return this.events.length >= this.#limit || this.#weight >= this.#bytes;
+  }
+
+  take(event: StoredEvent): void {
+    this.events.push(event);
+    this.#weight += storedBytes(event);
+  }
 }

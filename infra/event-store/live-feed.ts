@@ -1,12 +1,15 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import { PILED_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { BATCH, Reading } from './limits.ts';
 
-const BATCH = 500;
-/** A subscriber that lets more than this pile up reads from the log again instead. */
+/** A subscriber that lets more than this pile up, or `PILED_BYTES`, reads from the log again instead. */
 const PILE = 2_000;
 
 interface Subscriber {
   pile: StoredEvent[];
+  /** What the pile weighs. */
+  bytes: number;
   live: boolean;
   wake: () => void;
 }
@@ -22,16 +25,19 @@ export class LiveFeed {
 
   /** Called with each commit, in order. */
   publish(events: readonly StoredEvent[]): void {
+    const bytes = events.reduce((sum, event) => sum + storedBytes(event), 0);
     for (const subscriber of this.#subscribers) {
-      if (subscriber.live && subscriber.pile.length < PILE) subscriber.pile.push(...events);
-      else subscriber.live = false;
+      if (subscriber.live && subscriber.pile.length < PILE && subscriber.bytes < PILED_BYTES) {
+        subscriber.pile.push(...events);
+        subscriber.bytes += bytes;
+      } else subscriber.live = false;
       subscriber.wake();
     }
   }
 
   /** Everything later than `after`, then everything new, until `signal` aborts. */
   async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
-    const subscriber: Subscriber = { pile: [], live: false, wake: () => undefined };
+    const subscriber: Subscriber = { pile: [], bytes: 0, live: false, wake: () => undefined };
     const abort = () => subscriber.wake();
     signal.addEventListener('abort', abort);
     this.#subscribers.add(subscriber);
@@ -42,16 +48,17 @@ export class LiveFeed {
         if (!subscriber.live) {
           // From here on commits pile up, so nothing falls between what is read and what is handed over.
           subscriber.pile = [];
+          subscriber.bytes = 0;
           subscriber.live = true;
           const batch = await this.#read(position, BATCH);
-          if (batch.length === BATCH) subscriber.live = false;
+          if (!isEnd(batch, BATCH)) subscriber.live = false;
           if (batch.length > 0) {
             position = batch.at(-1)!.position;
             yield batch;
           }
           continue;
         }
-        const batch = subscriber.pile.splice(0, BATCH).filter(event => event.position > position);
+        const batch = taken(subscriber).filter(event => event.position > position);
         if (batch.length > 0) {
           position = batch.at(-1)!.position;
           yield batch;
@@ -62,4 +69,16 @@ export class LiveFeed {
       signal.removeEventListener('abort', abort);
     }
   }
+}
+
+/** One batch of the pile. */
+function taken(subscriber: Subscriber): StoredEvent[] {
+  const batch = new Reading(BATCH);
+  for (const event of subscriber.pile) {
+    if (batch.isFull) break;
+    batch.take(event);
+    subscriber.bytes -= storedBytes(event);
+  }
+  subscriber.pile.splice(0, batch.events.length);
+  return batch.events;
 }

@@ -1,6 +1,6 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type FindCursor, MongoClient } from 'mongodb';
 
-export { Binary, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type IndexDescription } from 'mongodb';
+export { Binary, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type Filter, type IndexDescription } from 'mongodb';
 
 /** How long a question waits for a server; how often it is asked whether it lives, so that what a frozen one will never answer ends. */
 const PATIENCE_MS = 2_000;
@@ -19,4 +19,13 @@ export function openDatabase(address: string, suffix = ''): Db {
   });
   const name = /^[^:]+:\/\/[^/]+\/([^?]+)/.exec(address)?.[1] ?? 'hzm';
   return client.db(decodeURIComponent(name) + suffix);
+}
+
+/** What a question finds, as it comes over the connection (at most 16 MiB at once): whoever stops looking gets no more of it. */
+export async function* chunksOf<T>(cursor: FindCursor<T>): AsyncGenerator<readonly T[]> {
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  } finally {
+    await cursor.close();
+  }
 }

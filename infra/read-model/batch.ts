@@ -1,7 +1,7 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
-import { memberOf, valueAt, withValueAt } from './path.ts';
+import { valueAt, withValueAt } from './path.ts';
 
 /** A document as a batch has made it so far; without `doc` it is a tombstone. */
 export interface Slot {
@@ -15,10 +15,7 @@ export interface Slot {
 
 /** One partition as a batch sees it. */
 export interface Shelf {
-  /** The newest position that changed something here, and the entry of the batch that did. */
-  newest: Position | undefined;
-  newestIn?: symbol;
-  /** The position at which all of it was dropped last. */
+  /** The position at which all of it was dropped; for good. */
   droppedAt: Position | undefined;
   slot(id: string): Slot | undefined;
   /** A tombstone of position '' behind all others, to be filled at once. */
@@ -31,44 +28,36 @@ export interface Shelf {
   changed?(slot: Slot): void;
 }
 
-/** The shelves a change is about: one, but for a `drop-where` all partitions of a collection when it names none. */
-export type ShelvesOf = (change: Change) => readonly Shelf[];
+/** The shelf that a change is about. */
+export type ShelfOf = (change: Change) => Shelf;
 
 /**
- * Makes a batch's changes on the shelves. A change not newer than what the document or the whole partition already holds
- * changes nothing, and so does a patch of, or an addition to, a document that is not there.
+ * Makes a batch's changes on the shelves. A change not newer than what the document already holds changes nothing, and so do a change of a partition that
+ * was dropped, whatever its position, and a patch of, or an addition to, a document that is not there.
  */
-export function applyBatch(batch: readonly PositionedChanges[], shelvesOf: ShelvesOf): void {
+export function applyBatch(batch: readonly PositionedChanges[], shelfOf: ShelfOf): void {
   for (const { position, changes } of batch) {
     const entry = Symbol();
-    for (const change of changes) for (const shelf of shelvesOf(change)) applyChange(shelf, change, position, entry);
+    for (const change of changes) applyChange(shelfOf(change), change, position, entry);
   }
 }
 
 function applyChange(shelf: Shelf, change: Change, position: Position, entry: symbol): void {
-  const touch = (): void => {
-    shelf.newest = position;
-    shelf.newestIn = entry;
-  };
-  const applied = (newest: Position | undefined, newestIn: symbol | undefined): boolean => newest !== undefined && newest >= position && newestIn !== entry;
+  if (shelf.droppedAt !== undefined) return;
   if (change.op === 'drop-where' && change.where === undefined) {
-    if (applied(shelf.newest, shelf.newestIn)) return;
-    shelf.clear();
     shelf.droppedAt = position;
-    touch();
+    shelf.clear();
     return;
   }
-  if (applied(shelf.droppedAt, shelf.newestIn)) return;
   const set = (slot: Slot, doc: Doc | undefined): void => {
-    if (applied(slot.pos, slot.entry)) return;
+    if (slot.pos >= position && slot.entry !== entry) return;
     slot.doc = doc;
     slot.pos = position;
     slot.entry = entry;
-    touch();
     shelf.changed?.(slot);
   };
   if (change.op === 'drop-where') {
-    for (const slot of shelf.where(change.where!)) set(slot, undefined);
+    for (const slot of shelf.where(change.where)) set(slot, undefined);
     return;
   }
   const found = shelf.slot(change.id);
@@ -78,15 +67,15 @@ function applyChange(shelf: Shelf, change: Change, position: Position, entry: sy
 
 function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
   let changed: JsonObject = doc;
-  if (change.op === 'patch') for (const path of Object.keys(change.set)) changed = withValueAt(changed, path, change.set[path]);
+  if (change.op === 'patch') for (const [path, value] of Object.entries(change.set)) changed = withValueAt(changed, path, value);
   else
-    for (const path of Object.keys(change.by)) {
+    for (const [path, by] of Object.entries(change.by)) {
       const before = valueAt(changed, path);
-      changed = withValueAt(changed, path, (typeof before === 'number' ? before : 0) + change.by[path]!);
+      changed = withValueAt(changed, path, (typeof before === 'number' ? before : 0) + by);
     }
   return changed as Doc;
 }
 
 /** Whether a document has exactly these values as top-level members. */
 export const hasMembers = (doc: JsonObject, members: { readonly [member: string]: string }): boolean =>
-  Object.keys(members).every(name => memberOf(doc, name) === members[name]);
+  Object.entries(members).every(([name, value]) => memberOf(doc, name) === value);

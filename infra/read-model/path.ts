@@ -1,9 +1,6 @@
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 
 export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An own member; what the prototype has is not there. */
-export const memberOf = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
 
 /** The value at a dotted path; undefined when it leads through anything but objects. */
 export function valueAt(doc: JsonObject, path: string): Json | undefined {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
-import { isObject, memberOf } from './path.ts';
+import { isObject } from './path.ts';
 
 /**
  * A value as something every store can compare: nothing is null, numbers are themselves, all else is a text whose first sign

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { keepPrivate } from './private-file.ts';
 
 const BUSY = 5;
 
@@ -10,7 +11,9 @@ const BUSY = 5;
 export function lockDirectory(directory: string): { release(): void } {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 });
+    const file = join(directory, 'lock');
+    keepPrivate(file);
+    database = new DatabaseSync(file, { timeout: 0 });
     // The lock is that of a transaction that never ends.
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -24,9 +24,25 @@ export const isInstalled = folder => {
   });
 };
 
-/** Installs what the lock file names, unless it is there. */
+/**
+ * Whether a version of Node is one of a range as package.json writes it: alternatives, each `^1.2.3` or `>=1.2.3`.
+ * @param {string} version
+ * @param {string} range
+ */
+export const isIn = (version, range) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return range.split(' || ').some(alternative => {
+    const [fromMajor = 0, fromMinor = 0] = alternative.replace(/^\D+/, '').split('.').map(Number);
+    return major === fromMajor ? minor >= fromMinor : major > fromMajor && alternative.startsWith('>=');
+  });
+};
+
+/** Installs what the lock file names, unless it is there. @throws Error when the machine's Node or npm cannot */
 export const install = async () => {
   if (existsSync(node) && isInstalled(root)) return;
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // With an older one npm leaves out, without a word, what the build needs.
+  if (!isIn(process.versions.node, engines.node)) throw new Error(`Installing HZM takes Node ${engines.node}; this is ${process.versions.node}.`);
   console.log('Installing what is missing (npm ci)');
   const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], { env: outside() });
   if (code !== 0) throw new Error(`npm ci failed (exit code ${code}); what it said stands above.`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isInstalled } from './install.mjs';
+import { isIn, isInstalled } from './install.mjs';
 
 type Packages = Record<string, { version?: string; optional?: boolean }>;
 
@@ -26,4 +26,10 @@ it.each<{ name: string; wanted: Packages; present?: Packages; installed: boolean
   { name: 'only another platform’s package absent', wanted: { ...a1, 'node_modules/b': { version: '1.0.0', optional: true } }, present: a1, installed: true },
 ])('$name: installed is $installed', ({ wanted, present, installed }) => {
   expect(isInstalled(checkout(wanted, present))).toBe(installed);
+});
+
+it.each([
+  ['20.0.0', false], ['20.18.9', false], ['20.19.0', true], ['20.20.2', true], ['21.7.3', false], ['22.11.0', false], ['22.12.0', true], ['23.0.0', true], ['24.21.0', true], ['18.20.0', false],
+])('Node %s can install: %s', (version, can) => {
+  expect(isIn(version, '^20.19.0 || >=22.12.0')).toBe(can);
 });

@@ -37,6 +37,6 @@ export const buildWeb = async () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   console.log('Building the web application');
   const code = await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
-  if (code !== 0 || !existsSync(join(root, 'web/dist/index.html'))) throw new Error(`The web application could not be built (vite build, exit code ${code}); what it said stands above.`);
+  if (code !== 0 || !existsSync(join(root, 'web/dist/pages'))) throw new Error(`The web application could not be built (vite build, exit code ${code}); what it said stands above.`);
   writeFileSync(stamp, sources);
 };

@@ -8,6 +8,8 @@ export interface Projection {
   readonly version: number;
   readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
   readonly on: ReadonlyMap<string, (event: Event<never>) => readonly Change[]>;
+  /** Made of what is never erased (metadata, open members), so erased events count, too. */
+  readonly ofErased?: boolean;
 }
 
 /** How one type of event is projected. */
@@ -19,13 +21,13 @@ export interface Handler {
 export const on = <Data>(definition: EventDefinition<Data>, project: (event: Event<Data>) => readonly Change[]): Handler =>
   ({ type: definition.type, project });
 
-export const projection = (d: { name: string; version: number; collections: Projection['collections']; on: readonly Handler[] }): Projection =>
-  ({ name: d.name, version: d.version, collections: d.collections, on: new Map(d.on.map(h => [h.type, h.project])) });
+export const projection = (d: { name: string; version: number; collections: Projection['collections']; on: readonly Handler[]; ofErased?: boolean }): Projection =>
+  ({ name: d.name, version: d.version, collections: d.collections, ...(d.ofErased && { ofErased: true }), on: new Map(d.on.map(h => [h.type, h.project])) });
 
 /**
  * The changes an event makes. Of an erased event only deletions count: what it said is gone, and so is what it was about.
  */
 export function project(p: Projection, event: Event): readonly Change[] {
   const handler = p.on.get(event.type);
-  return handler && !event.erased ? handler(event as Event<never>) : [];
+  return handler && (!event.erased || p.ofErased) ? handler(event as Event<never>) : [];
 }

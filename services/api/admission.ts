@@ -2,12 +2,14 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
-import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Caller, Engine, Passwords } from '@hzm/services/core/engine';
+import { neighbourhood } from '@hzm/services/core/neighbourhood';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { Standing } from './counter.ts';
-import { neighbourhood } from './neighbourhood.ts';
+import { headerOf } from './header.ts';
 import { checkOrigin } from './origin.ts';
+import { passwordsFrom } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
 /** What strangers ask as a matter of course; the first two have limits of their own. */
@@ -16,7 +18,7 @@ const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.reg
 const addressOf = (request: Request): string => neighbourhood(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials =>
-  ({ authorization: request.get('authorization'), apiKey: request.get('x-api-key'), email: request.get('x-user-email'), projectPassword: request.get('x-project-password') });
+  ({ authorization: headerOf(request, 'authorization'), apiKey: headerOf(request, 'x-api-key'), email: headerOf(request, 'x-user-email'), projectPassword: headerOf(request, 'x-project-password') });
 
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 
@@ -52,18 +54,11 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
   }
 }
 
-/** Runs what strangers may try only so often: signing in and up. @throws Problem RATE_LIMIT_EXCEEDED */
-export async function limited<Answer>(throttle: Throttle, call: Call, request: Request, response: Response, body: unknown, run: () => Promise<Answer>): Promise<Answer> {
+/** Refuses who registers too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitRegistration(throttle: Throttle, call: Call, request: Request, response: Response): void {
   if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
-  if (call !== accounts.login) return run();
-  const attempt = throttle.login(addressOf(request), (body as { email: string }).email);
-  try {
-    heed(response, attempt.standing);
-    const answer = await run();
-    attempt.forget();
-    return answer;
-  } catch (error) {
-    if (!isRefused(error, 'INVALID_CREDENTIALS')) attempt.forget();
-    throw error;
-  }
 }
+
+/** The passwords of one request: wrong ones count, and hashing them takes its turn. */
+export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
+  passwordsFrom(addressOf(request), engine, throttle, standing => heed(response, standing));

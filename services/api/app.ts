@@ -5,11 +5,11 @@ import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
 import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
+import { otherMethods } from './methods.ts';
 import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { languageOf, nameOf, route } from './route.ts';
@@ -31,18 +31,17 @@ const notFound: RequestHandler = () => {
   throw new Problem('NOT_FOUND');
 };
 
-const security = helmet({
-  contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], upgradeInsecureRequests: null } },
-  strictTransportSecurity: false,
-});
-
 /** A route for each path of each call. One router for each first segment: a request is compared with a few paths, not with all. */
 function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
   const api = express.Router();
   const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler }))).toSorted(literalFirst);
-  for (const [segment, ofSegment] of Object.entries(Object.groupBy(routes, ({ path }) => path.split('/')[1]!))) {
+  for (const [segment, ofSegment] of Map.groupBy(routes, ({ path }) => path.split('/')[1]!)) {
     const router = express.Router();
-    for (const { path, handler } of ofSegment!) router[handler.call.method.toLowerCase() as 'get'](path.slice(segment.length + 1) || '/', route(engine, throttle, handler));
+    for (const ofPath of Map.groupBy(ofSegment, ({ path }) => path.replace(/:\w+/g, ':')).values()) {
+      const within = (path: string): string => path.slice(segment.length + 1) || '/';
+      for (const { path, handler } of ofPath) router[handler.call.method.toLowerCase() as 'get'](within(path), route(engine, throttle, handler));
+      router.all(within(ofPath[0]!.path), otherMethods(ofPath.map(({ handler }) => handler.call.method)));
+    }
     api.use(`/${segment}`, router);
   }
   return api;
@@ -65,7 +64,9 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
-  app.use(security, webRouter(), notFound);
+  // Sockets are served as soon as what they are about can be read.
+  app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
+  app.use(webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);

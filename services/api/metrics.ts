@@ -2,12 +2,10 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Status } from '@hzm/contracts/features/status/status';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';
-
-/** A program on this machine, with no proxy between. */
-const isLocal = ({ socket, headers }: Request): boolean =>
-  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+import { isLocal } from './local.ts';
+import { otherMethods } from './methods.ts';
 
 /** This process's figures, and the views', in Prometheus's form; for administrators and for programs on this machine. */
 export function metrics(engine: Engine): RequestHandler {
@@ -25,7 +23,9 @@ export function metrics(engine: Engine): RequestHandler {
   const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
   const lagSeconds = gauge('view_lag_seconds', 'Time since the first of them happened', ['view']);
   const paused = gauge('view_paused', '1 when a view stands still', ['view']);
+  const damaged = gauge('damaged_events', 'Events of the log that cannot be opened, as far as they are known');
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
+  const erasing = gauge('key_erasures_pending', 'Destroyed keys whose bytes may still be found in a file');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
   /** Counters only rise: by what came since the last time. */
@@ -37,7 +37,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel }: Status): void => {
+  const take = ({ views, eventStore, readModel, keyVault, damaged: { total } }: Status): void => {
     const { vitals } = engine;
     rise(commands, vitals.commands.total);
     rise(events, vitals.events.total);
@@ -51,13 +51,15 @@ export function metrics(engine: Engine): RequestHandler {
       lagSeconds.set({ view: view.name }, view.lagSeconds);
       paused.set({ view: view.name }, view.paused ? 1 : 0);
     }
+    damaged.set(total);
+    erasing.set(keyVault.erasing);
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);
   };
 
-  return async (request, response) => {
-    if (request.method !== 'GET') throw new Problem('NOT_FOUND');
+  return async (request, response, next) => {
+    if (request.method !== 'GET') return otherMethods(['GET'])(request, response, next);
     if (!isLocal(request)) {
       const caller = await authenticate(engine, { authorization: request.get('authorization'), apiKey: undefined, email: undefined, projectPassword: undefined });
       if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { nothing, type Call } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
+import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Context, Engine, Handler } from '@hzm/services/core/engine';
+import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
+import { caughtUp } from '@hzm/services/core/log-index';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, limited } from './admission.ts';
+import { admit, admitRegistration, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
+import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
+import { timeOf } from './request-time.ts';
 import type { Throttle } from './throttle.ts';
 
 const LONGEST_ID = 100;
@@ -18,19 +23,22 @@ export const languageOf = (request: Request): 'tr' | 'en' => (request.headers['a
 
 const malformed = (path: string, key: string) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
+/** The client's own name for the request. */
+const givenName = (request: Request): string | undefined => headerOf(request, 'x-request-id') ?? headerOf(request, 'idempotency-key');
+
 /** The request's name on every answer: the client's own, or a new one. */
-export const nameOf = (request: Request): string => ((request.get('x-request-id') ?? request.get('idempotency-key')) || newId()).slice(0, LONGEST_ID);
+export const nameOf = (request: Request): string => (givenName(request) ?? newId()).slice(0, LONGEST_ID);
 
 /** @throws Problem VALIDATION_ERROR */
 function identified(request: Request, response: Response): { id: string; repeatable: boolean } {
-  const given = request.get('x-request-id') ?? request.get('idempotency-key');
-  if (given?.length === 0 || (given?.length ?? 0) > LONGEST_ID) throw malformed('X-Request-ID', 'issue-too_big');
+  const given = givenName(request);
+  if ((given?.length ?? 0) > LONGEST_ID) throw malformed('X-Request-ID', 'issue-too_big');
   return { id: String(response.get('x-request-id')), repeatable: given !== undefined };
 }
 
 /** The version in `If-Match`; `*` matches any. @throws Problem VALIDATION_ERROR */
 function expectedVersion(request: Request): number | undefined {
-  const given = request.get('if-match');
+  const given = headerOf(request, 'if-match');
   if (given === undefined || given === '*') return undefined;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(given)?.[1];
   if (version === undefined) throw malformed('If-Match', 'issue-invalid_format');
@@ -39,7 +47,7 @@ function expectedVersion(request: Request): number | undefined {
 
 /** @throws Problem VALIDATION_ERROR */
 function positionToWaitFor(request: Request): Position | undefined {
-  const given = request.get('x-wait-for-position');
+  const given = headerOf(request, 'x-wait-for-position');
   if (given === undefined || isPosition(given)) return given;
   throw malformed('X-Wait-For-Position', 'issue-invalid_format');
 }
@@ -50,13 +58,25 @@ function checkNames({ url }: Request): void {
   if (at >= 0 && [...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
 }
 
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
-function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): { params: unknown; query: unknown; body: unknown } {
+function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): Input {
   checkNames(request);
   const parsed = { params, query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
+}
+
+/** Of what is asked, so that the same request is known again; what is secret is left out, and may differ. */
+function digestOf(call: Call, { params, query, body }: Input): string {
+  const input = { params: withoutSecrets(call.params, params), query: withoutSecrets(call.query, query), body: withoutSecrets(call.body, body) };
+  return createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
 }
 
 /** As `response.json` does it, without what that finds out anew each time. */
@@ -67,7 +87,19 @@ function send(response: Response, status: number, json: string): void {
   response.end(json);
 }
 
+const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';
+
+/** What is not there, because this very request removed it the first time, is answered as it was then. @throws the refusal, when it was another one */
+async function alreadyGone(engine: Engine, request: Context['request'], refusal: unknown): Promise<Result<object>> {
+  await caughtUp(engine);
+  const earlier = await engine.loop.repeats.last(request);
+  if (!earlier) throw refusal;
+  return { data: {}, position: earlier.position };
+}
+
 const READABLE_MS = 1_000;
+/** When to ask again while the views are not there yet. */
+const NOT_READABLE_S = 2;
 
 /** One call as a route: who, what, may they, do it, answer. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
@@ -75,19 +107,29 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const about = answered(response);
   about.call = call.name;
   const { id, repeatable } = identified(request, response);
+  if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
-  await authorize(engine, caller, call, params.success ? (params.data as object) : {});
+  const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
+  const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
+  if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
   await engine.projector.reached(after);
 
-  const digest = call.kind === 'query' ? '' : createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
-  const context: Context = { engine, caller, request: { actor: caller.actor, id, repeatable, digest }, language: languageOf(request), expected: expectedVersion(request) };
+  const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
+  const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
+  const context: Context = {
+    engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    passwords: passwordsOf(engine, throttle, request, response),
+  };
+  admitRegistration(throttle, call, request, response);
   if (call.kind === 'command') engine.vitals.commands.add(1);
-  const { data, position, version } = await limited(throttle, call, request, response, input.body, () => handler.run(context, input as never));
+  const { data, position, version } = unseen === undefined
+    ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
+    : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
   await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);

@@ -3,11 +3,11 @@ import { Counter, type Standing } from './counter.ts';
 const MINUTE = 60;
 const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
-const FAILURES_PER_ACCOUNT = 10;
+const FAILURES_PER_SUBJECT = 10;
 const FAILURES_PER_ADDRESS = 50;
 
-/** A login under way. It counts as failed until it has not, so that a burst gets no more tries than a row. */
-export interface LoginAttempt {
+/** A password that is being judged. It counts as wrong until it is not, so that a burst gets no more tries than a row. */
+export interface Guess {
   readonly standing: Standing;
   /** It was no wrong password. */
   forget(): void;
@@ -41,12 +41,12 @@ export class Throttle {
     return this.#counter.count(`project password ${address}`, FAILURES_PER_ADDRESS, QUARTER, isWrong ? 1 : 0);
   }
 
-  /** Whether the account exists makes no difference. */
-  login(address: string, email: string): LoginAttempt {
-    const counted = [[`login to ${email}`, FAILURES_PER_ACCOUNT], [`login from ${address}`, FAILURES_PER_ADDRESS]] as const;
-    const [account, neighbours] = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER)) as [Standing, Standing];
+  /** A password for an account or a project; whether that exists makes no difference. */
+  guess(address: string, subject: string): Guess {
+    const counted = [[`guess at ${subject}`, FAILURES_PER_SUBJECT], [`guess from ${address}`, FAILURES_PER_ADDRESS]] as const;
+    const [own, neighbours] = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER)) as [Standing, Standing];
     return {
-      standing: account.isOver ? account : neighbours,
+      standing: own.isOver ? own : neighbours,
       forget: () => counted.forEach(([key, limit]) => this.#counter.count(key, limit, QUARTER, -1)),
     };
   }

@@ -1,6 +1,8 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MOST_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
-import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import { isEnd, type EventStore } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Roster } from './ports/roster.ts';
 import type { Projector } from './projector.ts';
@@ -11,13 +13,14 @@ import type { Vitals } from './vitals.ts';
 export interface Sources {
   readonly store: EventStore;
   readonly model: ReadModel;
+  readonly vault: Pick<KeyVault, 'erasing'>;
   readonly projector: Projector;
   readonly vitals: Vitals;
   readonly roster: Roster;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
-  readonly rebuild: Pick<Rebuild, 'progress'>;
+  readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
 }
 
 const ANNOUNCE_MS = 1_000;
@@ -58,11 +61,11 @@ export class Board {
   }
 
   async #status(): Promise<Status> {
-    const { roster, kinds } = this.#sources;
+    const { roster, kinds, projector, vault } = this.#sources;
     const [eventStore, processes] = await Promise.all([this.#eventStore(), roster.all().catch(() => [this.#state()])]);
     const at = new Date().toISOString();
     const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined } };
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
   }
 
   async #announce(): Promise<void> {
@@ -87,6 +90,7 @@ export class Board {
       isWriter: isWriter(),
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
       rebuilding: Object.fromEntries(rebuild.progress),
+      rebuildStopped: Object.fromEntries(rebuild.stopped),
     };
   }
 
@@ -102,25 +106,47 @@ export class Board {
     const { store, model, projector } = this.#sources;
     const writer = processes.find(({ isWriter }) => isWriter);
     /** Views that are equally far wait for the same events. */
-    const waiting = new Map<Position, Promise<readonly StoredEvent[]>>();
-    const after = (reached: Position): Promise<readonly StoredEvent[]> => {
-      const events = waiting.get(reached) ?? store.readAll({ after: reached, limit: MOST_LAG }).catch(() => []);
-      waiting.set(reached, events);
-      return events;
+    const waiting = new Map<Position, Promise<Lag>>();
+    const after = (reached: Position): Promise<Lag> => {
+      const lag = waiting.get(reached) ?? lagAfter(store, reached).catch(() => NO_LAG);
+      waiting.set(reached, lag);
+      return lag;
     };
     return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
       const position = (await model.checkpoint(name))?.position ?? START;
       // An embedded view says how far it is a moment before its file does.
       const reached = processes.length > 1 ? position : laterOf(position, own);
-      const behind = head !== null && reached < head ? await after(reached) : [];
-      const [first] = behind;
+      const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
       return {
         name, version, position: reached,
-        lagEvents: behind.length,
-        lagSeconds: first ? Math.max(0, (Date.now() - Date.parse(first.meta['at'] as string)) / 1000) : 0,
-        paused: writer?.paused[name] ?? null,
-        rebuilding: writer?.rebuilding[name] ?? null,
+        lagEvents: events,
+        // A damaged event does not say when it happened.
+        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
+        paused: memberOf(writer?.paused, name) ?? null,
+        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
+        rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
       };
     }));
   }
+}
+
+interface Lag {
+  readonly events: number;
+  /** When the first of them happened. */
+  readonly since: string | undefined;
+}
+const NO_LAG: Lag = { events: 0, since: undefined };
+
+/** Counts what stands behind a position, `MOST_LAG` at most; only a page of it is in memory. */
+async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
+  let { events, since } = NO_LAG;
+  for (let after = reached; events < MOST_LAG;) {
+    const limit = MOST_LAG - events;
+    const page = await store.readAll({ after, limit });
+    since ??= page[0]?.meta['at'] as string | undefined;
+    events += page.length;
+    after = page.at(-1)?.position ?? after;
+    if (isEnd(page, limit)) break;
+  }
+  return { events, since };
 }

@@ -43,6 +43,10 @@ export class CachedReadModel implements ReadModel {
     this.forget();
   }
 
+  retain(collections: readonly string[]): Promise<void> {
+    return this.#model.retain(collections);
+  }
+
   /** Everything is asked for again. */
   forget(): void {
     this.#generation++;

@@ -1,22 +1,29 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Event, EventDefinition, EventMeta, Fact, Upcaster } from '@hzm/contracts/core/event';
+import type { KeyObject } from 'node:crypto';
+import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type Fact, type Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
+import { setImmediate } from 'node:timers/promises';
+import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_OLD_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
-import type { KeyVault } from './ports/key-vault.ts';
+import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
+import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
-const PLAIN = 0;
-const DEFLATED = 1;
-const DEFLATE_FROM = 4096;
-/** What one append may carry. */
-const MAX_BYTES = 1_048_576;
+/** Work on more than this lets others have their turn before the next. */
+const LONG_BYTES = 262_144;
+
+/** Some neighbours of a log, opened, and how large their data is as JSON. */
+export interface Opened {
+  readonly events: readonly (Event | DamagedEvent)[];
+  readonly bytes: number;
+}
 
 /** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
 export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
   readonly #vault: KeyVault;
+  /** Hears of each event that cannot be opened. */
+  onDamaged: (event: DamagedEvent) => void = () => undefined;
 
   constructor(vault: KeyVault, definitions: readonly EventDefinition[], upcasters: readonly Upcaster[]) {
     this.#vault = vault;
@@ -24,52 +31,127 @@ export class Codec {
     this.#upcasters = new Map(upcasters.map(u => [`${u.type}.${u.from}`, u]));
   }
 
-  /** @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string): Promise<NewEvent[]> {
+  /**
+   * @param digest of what a request asked for that may come again; `asksTheSame` compares it
+   * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
+   */
+  async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
     const events: NewEvent[] = [];
     let bytes = 0;
+    let stored = 0;
     for (const [index, fact] of facts.entries()) {
       const definition = this.#definition(fact.type);
-      const data = definition.sealed.length === 0 ? (fact.data) : await this.#seal(definition, fact.data);
-      bytes += typeof data['$sealed'] === 'string' ? data['$sealed'].length + 300 : 300;
-      events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, v: definition.version } });
+      const { data, size } = await this.#seal(definition, fact.data);
+      const mac = digest === undefined ? undefined : await this.#mac(data, digest);
+      bytes += size;
+      stored += weigh(data);
+      if (bytes > MAX_APPEND_BYTES || stored > MAX_STORED_APPEND_BYTES) throw tooMuch();
+      events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
+      if (size > LONG_BYTES) await setImmediate();
     }
-    if (bytes > MAX_BYTES) throw new Problem('PAYLOAD_TOO_LARGE');
     return events;
   }
 
+  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws KeyVaultUnavailable */
+  async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
+    const events: (Event | DamagedEvent)[] = [];
+    for await (const slice of this.slices(stored)) events.push(...slice.events);
+    return events;
+  }
+
+  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws KeyVaultUnavailable */
+  async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
+    let events: (Event | DamagedEvent)[] = [];
+    let size = 0;
+    for (const one of stored) {
+      const { event, bytes: own } = await this.#open(one);
+      events.push(event);
+      size += own;
+      if (size < bytes) continue;
+      yield { events, bytes: size };
+      events = [];
+      size = 0;
+      await setImmediate();
+    }
+    if (events.length > 0) yield { events, bytes: size };
+  }
+
+  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; KeyVaultUnavailable */
   async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
-    const events: Event[] = [];
-    for (const event of stored) events.push(await this.#open(event));
-    return events;
+    return (await this.open(stored)).map(opened);
   }
 
-  async #seal(definition: EventDefinition, data: JsonObject): Promise<JsonObject> {
-    const key = await this.#vault.obtain(scopeOf(data));
+  /**
+   * Whether the request that made an event asked for what a request of the same name asks for now. Where nothing was kept to compare, or the key is
+   * destroyed that it was kept under, it did: what is written is not written twice.
+   */
+  async asksTheSame({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>, digest: string): Promise<boolean> {
+    if (mac === undefined) return true;
+    const scope = scopeOf(data);
+    const key = scope === undefined ? undefined : await this.#vault.find(scope);
+    return !key || mac === macOf(key, digest);
+  }
+
+  async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
+    const scope = scopeOf(data);
+    const key = scope === undefined ? undefined : await this.#vault.obtain(scope);
+    return key && macOf(key, digest);
+  }
+
+  /** `size`: of what is sealed, in bytes of JSON. */
+  async #seal(definition: EventDefinition, data: JsonObject): Promise<{ readonly data: JsonObject; readonly size: number }> {
+    const { open, secret } = partsOf(definition, data);
+    if (!secret) return { data, size: 0 };
+    const scope = scopeOf(data);
+    if (scope === undefined) throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
+    const key = await this.#vault.obtain(scope);
     if (!key) throw new Problem('NOT_FOUND');
-    const open: Record<string, JsonObject[string]> = {};
-    const secret: Record<string, JsonObject[string]> = {};
-    for (const [name, value] of Object.entries(data)) (definition.sealed.includes(name) ? secret : open)[name] = value;
-    return { ...open, $sealed: encrypt(key, definition.type, JSON.stringify(secret)) };
+    const text = JSON.stringify(secret);
+    const size = Buffer.byteLength(text);
+    if (size > MAX_EVENT_BYTES) throw tooMuch();
+    return { data: { ...open, $sealed: sealText(key, definition.type, text) }, size };
   }
 
-  async #open(stored: StoredEvent): Promise<Event> {
-    const { meta: { v, ...meta }, ...event } = stored;
+  /** `bytes`: of what was sealed; what stands open is small. */
+  async #open(stored: StoredEvent): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
+    const { meta: { v, mac: _mac, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
-    if (typeof $sealed !== 'string') return { ...event, data: this.#upcast(event.type, v as number, data), meta: meta as unknown as EventMeta, erased: false };
-    const key = await this.#vault.find(scopeOf(data));
-    if (!key) return { ...event, data, meta: meta as unknown as EventMeta, erased: true };
-    const whole = { ...data, ...(JSON.parse(decrypt(key, event.type, $sealed)) as JsonObject) };
-    return { ...event, data: this.#upcast(event.type, v as number, whole), meta: meta as unknown as EventMeta, erased: false };
+    const key = typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
+    try {
+      if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');
+      const definition = this.#definitions.get(event.type);
+      if (!definition) throw new Unopenable('unknown-type');
+      const known = { ...event, meta: meta as unknown as EventMeta };
+      if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
+      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed) : { members: {}, bytes: 0 };
+      return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };
+    } catch (error) {
+      if (!(error instanceof Unopenable)) throw error;
+      const damaged: DamagedEvent = { ...event, data, meta, damage: error.damage };
+      this.onDamaged(damaged);
+      return { event: damaged, bytes: 0 };
+    }
   }
 
-  #upcast(type: string, from: number, data: JsonObject): JsonObject {
-    const { version } = this.#definition(type);
+  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws KeyVaultUnavailable */
+  async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
+    const scope = scopeOf(data);
+    if (scope === undefined) return undefined;
+    try {
+      return (await this.#vault.find(scope)) ?? ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined);
+    } catch (error) {
+      if (error instanceof KeyVaultUnavailable) throw error;
+      return undefined;
+    }
+  }
+
+  #upcast({ type, version }: EventDefinition, from: unknown, data: JsonObject): JsonObject {
+    if (typeof from !== 'number' || from > version) throw new Unopenable('unknown-version');
     let result = data;
     for (let v = from; v < version; v++) {
       const upcaster = this.#upcasters.get(`${type}.${v}`);
-      if (!upcaster) throw new Error(`nobody can bring ${type} from version ${v} to ${v + 1}`);
-      result = upcaster.up(result);
+      if (!upcaster) throw new Unopenable('unknown-version');
+      result = attempt('upcaster-failed', () => upcaster.up(result));
     }
     return result;
   }
@@ -81,28 +163,35 @@ export class Codec {
   }
 }
 
-interface Owner {
-  readonly projectId?: string;
-  readonly accountId?: string;
+const tooMuch = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'write-too-large' });
+
+/** Says no more than the kind of damage: what others say of it may repeat what was sealed. */
+class Unopenable extends Error {
+  readonly damage: Damage;
+  constructor(damage: Damage) {
+    super(damage);
+    this.damage = damage;
+  }
 }
 
-/** Whose key seals this: the project's, or else the person's. */
-const scopeOf = ({ projectId, accountId }: Owner): string => (projectId === undefined ? `account:${accountId}` : `project:${projectId}`);
-
-/** AES-256-GCM: form (1 byte), nonce (12), tag (16), text. The event's type is bound to it. */
-function encrypt(key: KeyObject, type: string, text: string): string {
-  const form = text.length < DEFLATE_FROM ? PLAIN : DEFLATED;
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(type));
-  const body = cipher.update(form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }));
-  cipher.final();
-  return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), body]).toString('base64');
+function attempt<T>(damage: Damage, work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new Unopenable(damage);
+  }
 }
 
-function decrypt(key: KeyObject, type: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAAD(Buffer.from(type)).setAuthTag(bytes.subarray(13, 29));
-  const body = decipher.update(bytes.subarray(29));
-  decipher.final();
-  return (bytes[0] === PLAIN ? body : inflateRawSync(body)).toString('utf8');
+/** An event that is needed. @throws Problem EVENT_DAMAGED */
+export function opened(event: Event | DamagedEvent): Event {
+  if (isDamaged(event)) throw new Problem('EVENT_DAMAGED', { data: { position: event.position } });
+  return event;
+}
+
+function unsealed(key: KeyObject | undefined, type: string, sealed: string): { readonly members: JsonObject; readonly bytes: number } {
+  if (!key) throw new Unopenable('key-missing');
+  return attempt('seal-broken', () => {
+    const text = unsealText(key, type, sealed);
+    return { members: JSON.parse(text) as JsonObject, bytes: text.length };
+  });
 }

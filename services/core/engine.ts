@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { Gate } from './gate.ts';
 import type { CommandLoop, Request } from './command-loop.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -7,7 +8,9 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import type { Board } from './board.ts';
+import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
+import type { SessionTokens, Verified } from './session.ts';
 import type { Vitals } from './vitals.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
@@ -17,9 +20,9 @@ export interface Scope {
   readonly rowId?: string;
 }
 
-/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. */
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
 export interface Past {
-  at(scope: Scope, asOf: string): Promise<ReadModel>;
+  at(scope: Scope, asOf: string, caller: string): Promise<ReadModel>;
 }
 
 /** What the engine is made of; plain objects that `main` puts together. */
@@ -31,11 +34,13 @@ export interface Engine {
   readonly loop: CommandLoop;
   readonly projector: Projector;
   readonly past: Past;
+  /** Where readings of histories take turns: each may open large events. */
+  readonly histories: Gate;
   readonly vitals: Vitals;
   readonly board: Board;
   readonly presence: PresenceExchange;
-  /** Makes e-mail addresses into stream names and signs sessions. */
-  readonly secret: Buffer;
+  readonly hashing: Hashing;
+  readonly tokens: SessionTokens;
   readonly now: () => Date;
 }
 
@@ -45,6 +50,8 @@ export interface Caller {
   readonly actor: string;
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
+  /** What a signed-in person has shown; it ends. */
+  readonly token?: Verified;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
   readonly key: KeyInHand | undefined;
 }
@@ -59,6 +66,13 @@ export interface KeyInHand {
   readonly requestsPerMinute: number;
 }
 
+/** The passwords that one request carries. Hashing takes its turn among all others; wrong ones count against where they come from. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether it is the one that was hashed; false, and as slow, without a hash. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
+  verify(subject: string, password: string, hash: string | undefined): Promise<boolean>;
+}
+
 /** One request on its way through a handler. */
 export interface Context {
   readonly engine: Engine;
@@ -67,6 +81,7 @@ export interface Context {
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */
   readonly expected: number | undefined;
+  readonly passwords: Passwords;
 }
 
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
@@ -78,6 +93,8 @@ export interface Result<Answer> {
 
 export interface Handler {
   readonly call: Call;
+  /** It answers also while the views cannot be read yet. */
+  readonly always?: true;
   readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
 }
 

@@ -4,6 +4,8 @@ import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWr
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
 const nameOf = (name: string, generation: number): string => (generation === FIRST ? name : `${name}_${generation}`);
+/** The view of which a name is a generation. */
+export const viewOf = (name: string): string => name.replace(/_\d+$/, '');
 /** Facts about generations are kept as checkpoints: of the one that serves, and of the one that is being built. */
 const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
@@ -54,12 +56,21 @@ export class Generations implements ReadModel {
       apply: write => this.#model.apply([mapped(write, generation)]),
       reset: () => this.#model.reset(name),
       serve: async () => {
-        const before = nameOf(projection, this.#generation(projection));
         await this.#note(serving(projection), generation);
         await this.#serve(projection, generation);
-        return () => this.#model.reset(before);
       },
     };
+  }
+
+  /** Forgets all generations but those that serve and those that are being built, and what is no collection any more. */
+  async tidy(): Promise<void> {
+    const kept: string[] = [];
+    for (const { name, projection } of this.#specs.values()) {
+      kept.push(nameOf(name, this.#generation(projection)));
+      const next = await this.building(projection);
+      if (next !== undefined) kept.push(nameOf(name, next));
+    }
+    await this.#model.retain(kept);
   }
 
   apply(writes: readonly ProjectionWrite[]): Promise<void> {
@@ -68,6 +79,10 @@ export class Generations implements ReadModel {
 
   checkpoint(projection: string): Promise<Checkpoint | undefined> {
     return this.#model.checkpoint(nameOf(projection, this.#generation(projection)));
+  }
+
+  retain(collections: readonly string[]): Promise<void> {
+    return this.#model.retain(collections.map(name => this.#nameOf(name)));
   }
 
   reset(projection: string): Promise<void> {
@@ -123,8 +138,8 @@ export interface Generation {
   readonly checkpoint: () => Promise<Checkpoint | undefined>;
   readonly apply: (write: ProjectionWrite) => Promise<void>;
   readonly reset: () => Promise<void>;
-  /** From now on it serves; resolves with what forgets the one before, once nobody asks it any more. */
-  readonly serve: () => Promise<() => Promise<void>>;
+  /** From now on it serves. */
+  readonly serve: () => Promise<void>;
 }
 
 const mapped = (write: ProjectionWrite, generation: number): ProjectionWrite => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Doc } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from './engine.ts';
 import type { Condition } from './ports/read-model.ts';
@@ -43,16 +43,37 @@ export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readon
   }
 }
 
-/** The events that the entries stand for, opened, in order; each stream is read once. */
-export async function eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): Promise<Event[]> {
-  const spans = new Map<string, { from: number; to: number }>();
-  for (const { stream, revision } of entries) {
-    const span = spans.get(stream) ?? { from: revision, to: revision };
-    spans.set(stream, { from: Math.min(span.from, revision), to: Math.max(span.to, revision) });
+/** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
+const AT_ONCE = 32;
+
+/** The events that the entries stand for, in the entries' order, opened a few at a time and as far as they can be. */
+export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event | DamagedEvent> {
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = entries.slice(from, from + AT_ONCE);
+    const order = new Map(some.map(({ position }, i) => [position, i]));
+    const stored = await Promise.all(spansOf(some).map(({ stream, first, last }) => store.readStream(stream, { from: first, limit: last - first + 1 })));
+    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!))) {
+      // Who did it the index knows, too.
+      for (const event of events) yield isDamaged(event) ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } } : event;
+    }
   }
-  const stored = await Promise.all([...spans].map(([stream, { from, to }]) => store.readStream(stream, { from, limit: to - from + 1 })));
-  const wanted = new Set(entries.map(({ position }) => position));
-  return codec.decode(stored.flat().filter(({ position }) => wanted.has(position)).toSorted((a, b) => (a.position < b.position ? -1 : 1)));
+}
+
+interface Span {
+  readonly stream: string;
+  readonly first: number;
+  last: number;
+}
+
+/** Neighbours in a stream are read together. */
+function spansOf(entries: readonly IndexEntry[]): Span[] {
+  const spans: Span[] = [];
+  for (const { stream, revision } of entries.toSorted((a, b) => a.revision - b.revision)) {
+    const span = spans.findLast(one => one.stream === stream);
+    if (span?.last === revision - 1) span.last = revision;
+    else spans.push({ stream, first: revision, last: revision });
+  }
+  return spans;
 }
 
 /** Resolves when everything that is in the log by now can be read. @throws Problem NOT_READY */

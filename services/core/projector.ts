@@ -1,22 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
+import { Damages } from './damages.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
-import type { CollectionSpec, PositionedChanges, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import { Views, type Progress, type ViewsParts } from './views.ts';
 
-/** What the projector needs to know of a projection. */
-export interface Projection {
-  readonly name: string;
-  readonly version: number;
-  readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
+/**
+ * Does what must be done at least once for each event of some types, and is harmless when it is done again. It is done before the checkpoint that a restart goes on
+ * from, and before any later event is opened.
+ */
+export interface Reactor {
+  readonly types: ReadonlySet<string>;
+  readonly react: (event: Event) => Promise<void>;
 }
-export type Project = (projection: Projection, event: Event) => readonly Change[];
-
-/** Does what must be done at least once for each event, and is harmless when it is done again. It is done before the checkpoint that a restart goes on from. */
-export type Reactor = (events: readonly Event[]) => Promise<void>;
 
 /** An event, opened, with all the changes it made. */
 export interface Handled {
@@ -24,64 +23,89 @@ export interface Handled {
   readonly changes: readonly Change[];
 }
 
-interface Progress {
-  readonly projection: Projection;
-  position: Position;
-  /** Why it stands still: the position of the event that it cannot project. */
-  paused: { readonly position: Position; readonly reason: string } | undefined;
+/** What a projector is made of. */
+export interface ProjectorParts extends ViewsParts {
+  readonly store: EventStore;
+  readonly codec: Codec;
+  readonly reactors?: readonly Reactor[];
+  /** Whether this process is the one that writes the views (default: it is). */
+  readonly isWriter?: () => boolean;
+  /** Hears of every failure; the next attempt is already under way. */
+  readonly failed?: (error: unknown) => void;
 }
 
 const RETRY_FROM_MS = 50;
 const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
+/** Events of a batch behind which others get their turn. */
+const LARGE = 100;
 /** How long somebody waits to read what was written. */
 const PATIENCE_MS = 5_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
- * A view that cannot project an event pauses alone; a store that fails is tried again for ever.
+ * A view that cannot get past an event pauses alone; a store that fails is tried again for ever.
  */
 export class Projector {
-  readonly #store: EventStore;
-  readonly #model: ReadModel;
-  readonly #codec: Codec;
-  readonly #project: Project;
-  readonly #reactors: readonly Reactor[];
-  readonly #progress: Progress[];
+  readonly #parts: ProjectorParts;
+  readonly #isWriter: () => boolean;
   readonly #failed: (error: unknown) => void;
-  readonly #outdated: ((name: string) => void) | undefined;
+  readonly #damages: Damages;
+  readonly #views: Views;
   readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   readonly #stop = new AbortController();
+  readonly #ready = Promise.withResolvers<void>();
   #position: Position = START;
+  /** How far the views must be before they can be read: what they had once, they must have again. Undefined: they are that far. */
+  #goal: Position | undefined = START;
+  #log = '';
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
   #turn: Promise<void> = Promise.resolve();
 
-  /** @param failed hears of every failure; the next attempt is already under way; @param outdated hears of views that another version made, when it has them built beside */
-  constructor(store: EventStore, model: ReadModel, codec: Codec, projections: readonly Projection[], project: Project, reactors: readonly Reactor[] = [], failed: (error: unknown) => void = () => undefined, outdated?: (name: string) => void) {
-    this.#store = store;
-    this.#model = model;
-    this.#codec = codec;
-    this.#project = project;
-    this.#reactors = reactors;
-    this.#failed = failed;
-    this.#outdated = outdated;
-    this.#progress = projections.map(projection => ({ projection, position: START, paused: undefined }));
+  constructor(parts: ProjectorParts) {
+    this.#parts = parts;
+    this.#isWriter = parts.isWriter ?? (() => true);
+    this.#failed = parts.failed ?? (() => undefined);
+    this.#damages = new Damages(parts.store, parts.model, parts.codec, this.#isWriter);
+    parts.codec.onDamaged = this.#damages.add;
+    this.#views = new Views(parts);
   }
 
-  /** Makes the views ready and catches up with the log; resolves when everything up to now is handled. */
-  async start(): Promise<void> {
-    const log = await this.#store.identity();
-    const bound = await this.#model.logIdentity();
-    if (bound !== undefined && bound !== log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
-    await this.#model.define(this.#progress.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name }))));
-    if (bound === undefined) await this.#model.bindLog(log);
-    for (const progress of this.#progress) await this.#claim(progress);
-    this.#position = this.#from();
-    const head = await this.#store.head();
+  /** Makes the views ready and begins to follow the log. @throws Error when they were built from another one */
+  async begin(): Promise<void> {
+    const { store } = this.#parts;
+    this.#log = await store.identity();
+    await this.#prepare();
+    await this.#views.claim();
+    await this.#makeUp();
+    this.#position = this.#least;
+    this.#goal = await store.head();
+    this.#arrive();
     this.#running = this.#supervise();
-    await this.reached(head, Number.POSITIVE_INFINITY);
+  }
+
+  /** Begins, and resolves when everything up to now is handled. */
+  async start(): Promise<void> {
+    await this.begin();
+    await this.ready;
+  }
+
+  /** Resolves when everything that the log held at the beginning was handled. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Whether the views hold everything that could be read before; but for those that stand still. */
+  get isReady(): boolean {
+    return this.#goal === undefined;
+  }
+
+  /** The read model is empty all of a sudden: it is filled again, and nobody reads it until then. */
+  refill(): void {
+    this.#goal = laterOf(this.#goal ?? START, this.#position);
+    this.#attempt?.abort();
   }
 
   /** Called with each batch after its documents are written. */
@@ -96,7 +120,12 @@ export class Projector {
   }
 
   get progress(): readonly Readonly<Progress>[] {
-    return this.#progress;
+    return this.#views.all;
+  }
+
+  /** The events that could not be opened. */
+  get damaged(): Damages['list'] {
+    return this.#damages.list;
   }
 
   /** Resolves when everything up to `position` can be read; at once for none. @throws Problem NOT_READY after `timeout` milliseconds */
@@ -123,10 +152,7 @@ export class Projector {
 
   /** Lets a view that stands still try its event again. */
   retry(name: string): void {
-    const progress = this.#progress.find(({ projection, paused }) => projection.name === name && paused);
-    if (!progress) return;
-    progress.paused = undefined;
-    this.#attempt?.abort();
+    if (this.#views.retry(name)) this.#attempt?.abort();
   }
 
   async close(): Promise<void> {
@@ -134,28 +160,43 @@ export class Projector {
     await this.#running;
   }
 
-  /** Where a view goes on; one of another version begins anew, unless somebody builds it beside. */
-  async #claim(progress: Progress): Promise<void> {
-    const { name, version } = progress.projection;
-    const checkpoint = await this.#model.checkpoint(name);
-    const isOther = checkpoint !== undefined && checkpoint.version !== version;
-    if (isOther && this.#outdated) this.#outdated(name);
-    else if (isOther) await this.#model.reset(name);
-    progress.position = checkpoint && (!isOther || this.#outdated) ? checkpoint.position : START;
+  /** Declares the collections, and which log they are filled from. */
+  async #prepare(): Promise<void> {
+    const { model } = this.#parts;
+    const bound = await model.logIdentity();
+    if (bound !== undefined && bound !== this.#log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
+    await model.define([...this.#views.collections, ...Damages.collections]);
+    if (bound === undefined) await model.bindLog(this.#log);
   }
 
-  /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
+  /** Looks again at what could not be opened earlier. */
+  async #makeUp(): Promise<void> {
+    const mended = await this.#damages.load();
+    if (this.#isWriter()) await this.#views.makeUp(mended);
+    this.#damages.remove(mended);
+    await this.#damages.save();
+  }
+
+  /** The read model may have lost everything, or some of it. */
   async #resume(): Promise<void> {
-    for (const progress of this.#progress) {
-      const kept = (await this.#model.checkpoint(progress.projection.name))?.position ?? START;
-      progress.position = kept < this.#position ? kept : this.#position;
+    if ((await this.#parts.model.logIdentity()) !== this.#log) {
+      this.#goal = laterOf(this.#goal ?? START, this.#position);
+      await this.#prepare();
+      await this.#damages.load();
+      this.#views.retry();
     }
+    await this.#views.resume(this.#position);
   }
 
-  /** Where the view that is least far stands; one that is paused waits for nobody. */
-  #from(): Position {
-    const positions = this.#progress.filter(({ paused }) => !paused).map(({ position }) => position);
-    return positions.reduce((least, position) => (position < least ? position : least), positions[0] ?? this.#position);
+  /** Where to go on from. */
+  get #least(): Position {
+    return this.#views.least ?? this.#position;
+  }
+
+  #arrive(): void {
+    if (this.#goal === undefined || this.#least < this.#goal) return;
+    this.#goal = undefined;
+    this.#ready.resolve();
   }
 
   /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
@@ -169,9 +210,11 @@ export class Projector {
       const watchdog = this.#watch(attempt);
       try {
         await this.#resume();
-        for await (const batch of this.#store.subscribe(this.#from(), attempt.signal)) {
+        for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
           await this.exclusive(() => this.#handle(batch));
           pause = RETRY_FROM_MS;
+          // Much to handle must not keep everybody else from being answered.
+          if (batch.length >= LARGE) await setImmediate();
         }
       } catch (error) {
         // The pause below and the next attempt are the answer to every failure.
@@ -184,54 +227,50 @@ export class Projector {
     }
   }
 
-  /** A subscription can be silent for ever, and a view lose what it had: ends the attempt when the log moved on and we did not, or a view is behind what it was. */
+  /** A subscription can be silent for ever: ends the attempt when the log moved on and we did not, or a view is not where it was left. */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
     const look = async (): Promise<void> => {
-      const head = await this.#store.head().catch(() => this.#position);
+      const head = await this.#parts.store.head().catch(() => this.#position);
       if (head > this.#position && this.#position === before) attempt.abort();
       before = this.#position;
-      for (const { projection, position } of this.#progress) {
-        const kept = await this.#model.checkpoint(projection.name).catch(() => undefined);
-        if (kept && kept.position < position) attempt.abort();
-      }
+      if (await this.#views.moved()) attempt.abort();
     };
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
 
+  /** A reactor may change what later events look like, so these are opened after it has acted. */
   async #handle(stored: readonly StoredEvent[]): Promise<void> {
-    const last = stored.at(-1);
-    if (!last) return;
-    const events = await this.#codec.decode(stored);
-    const changesOf = events.map((): Change[] => []);
-    const writes = this.#progress.flatMap(progress => this.#changes(progress, events, changesOf));
-    for (const react of this.#reactors) await react(events);
-    if (writes.length > 0) await this.#model.apply(writes);
-    for (const write of writes) this.#progress.find(p => p.projection.name === write.projection)!.position = write.checkpoint;
-    const told = this.#position;
-    this.#position = laterOf(told, last.position);
-    for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
-    const handled = events.map((event, i) => ({ event, changes: changesOf[i]! })).filter(({ event }) => event.position > told);
-    if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
+    const { reactors = [] } = this.#parts;
+    let part: StoredEvent[] = [];
+    for (const event of stored) {
+      part.push(event);
+      if (!reactors.some(({ types }) => types.has(event.type))) continue;
+      await this.#take(part);
+      part = [];
+    }
+    if (part.length > 0) await this.#take(part);
   }
 
-  #changes(progress: Progress, events: readonly Event[], changesOf: readonly Change[][]): ProjectionWrite[] {
-    if (progress.paused) return [];
-    const { projection } = progress;
-    const batch: PositionedChanges[] = [];
-    let checkpoint = progress.position;
-    for (const [i, event] of events.entries()) {
-      if (event.position <= progress.position) continue;
-      try {
-        const changes = this.#project(projection, event);
-        if (changes.length > 0) batch.push({ position: event.position, changes });
-        changesOf[i]!.push(...changes);
-        checkpoint = event.position;
-      } catch (error) {
-        progress.paused = { position: event.position, reason: `${event.type}: ${error instanceof Error ? error.message : String(error)}` };
-        break;
-      }
-    }
-    return checkpoint === progress.position ? [] : [{ projection: projection.name, version: projection.version, batch, checkpoint }];
+  /** No more is open at once than a slice. */
+  async #take(stored: readonly StoredEvent[]): Promise<void> {
+    for await (const { events } of this.#parts.codec.slices(stored)) await this.#apply(events);
+  }
+
+  async #apply(opened: readonly (Event | DamagedEvent)[]): Promise<void> {
+    const { reactors = [] } = this.#parts;
+    const last = opened.at(-1)!;
+    const events = opened.filter(isIntact);
+    this.#damages.remove(events);
+    await this.#damages.save();
+    for (const { types, react } of reactors) for (const event of events) if (types.has(event.type)) await react(event);
+    const changes = await this.#views.take(opened);
+
+    const told = this.#position;
+    this.#position = laterOf(told, last.position);
+    this.#arrive();
+    for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
+    const handled = events.filter(({ position }) => position > told).map(event => ({ event, changes: changes.get(event.position) ?? [] }));
+    if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
   }
 }

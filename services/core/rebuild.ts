@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
+import type { Paused } from '@hzm/contracts/features/status/status';
 import type { Codec } from './codec.ts';
 import type { Generation, Generations } from './generations.ts';
-import type { EventStore } from './ports/event-store.ts';
-import type { Project, Projection, Projector } from './projector.ts';
+import { isEnd, type EventStore } from './ports/event-store.ts';
+import type { Projector } from './projector.ts';
 import { Repetition } from './repetition.ts';
+import { pausedAt, stepOf, type Project, type Projection } from './step.ts';
+import { writeApart } from './write-apart.ts';
 
 interface Sources {
   readonly store: EventStore;
@@ -15,8 +17,19 @@ interface Sources {
   readonly project: Project;
   /** Only the process that writes the views builds others. */
   readonly isWriter: () => boolean;
-  /** A view could not be built. */
+  /** Something is in the way for now. */
   readonly failed: (error: unknown) => void;
+  /** A view cannot be built, and why. */
+  readonly stopped: (view: string, why: Paused) => void;
+}
+
+/** An event that the view which is being built cannot get past. */
+class Stopped extends Error {
+  readonly why: Paused;
+  constructor(why: Paused) {
+    super(why.reason);
+    this.why = why;
+  }
 }
 
 export interface Progress {
@@ -27,11 +40,11 @@ export interface Progress {
 
 const BATCH = 500;
 const LOOK_MS = 1_000;
-/** How long the generation before is kept for processes that have not noticed, in milliseconds. */
+/** How long generations that serve no more are kept for processes that have not noticed, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /**
- * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch.
+ * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch, of bounded bytes.
  * What was begun is gone on with, by this process or the next one that writes.
  */
 export class Rebuild {
@@ -39,8 +52,9 @@ export class Rebuild {
   readonly #under = new Map<string, Progress>();
   readonly #work = new Set<Promise<void>>();
   /** What could not be built is not tried again before somebody asks. */
-  readonly #stopped = new Set<string>();
+  readonly #stopped = new Map<string, Paused>();
   readonly #looking = new Repetition(() => this.#look(), LOOK_MS);
+  #tidying: NodeJS.Timeout | undefined;
   #isOpen = true;
 
   constructor(sources: Sources) {
@@ -52,21 +66,38 @@ export class Rebuild {
     return this.#under;
   }
 
+  /** The views that could not be built, and why. */
+  get stopped(): ReadonlyMap<string, Paused> {
+    return this.#stopped;
+  }
+
   /** Looks what was begun, now and whenever this process becomes the one that writes. */
   start(): void {
     void this.#looking.start();
+    this.#tidySoon();
+  }
+
+  /** Takes down that a view must be built anew, and begins. @param afresh what was built of it before is of no use */
+  async outdated(name: string, afresh: boolean): Promise<void> {
+    const { generations, isWriter } = this.#sources;
+    if (!isWriter()) return;
+    const generation = await generations.build(name);
+    if (afresh) await generation.reset();
+    this.ask(name);
   }
 
   /** Begins with a view, unless it is being built. */
   ask(name: string): void {
-    const { projector, isWriter, failed } = this.#sources;
+    const { projector, isWriter, failed, stopped } = this.#sources;
     const projection = projector.progress.find(one => one.projection.name === name)?.projection;
     if (!projection || !isWriter() || this.#under.has(name)) return;
     this.#stopped.delete(name);
     this.#under.set(name, { share: 0, secondsLeft: null });
     const work = this.#build(projection).catch((error: unknown) => {
-      this.#stopped.add(name);
-      failed(error);
+      // What is only in the way for now is tried again with the next look.
+      if (!(error instanceof Stopped)) return failed(error);
+      this.#stopped.set(name, error.why);
+      stopped(name, error.why);
     }).finally(() => {
       this.#under.delete(name);
       this.#work.delete(work);
@@ -76,6 +107,7 @@ export class Rebuild {
 
   async close(): Promise<void> {
     this.#isOpen = false;
+    clearTimeout(this.#tidying);
     await this.#looking.stop();
     await Promise.all(this.#work);
   }
@@ -97,18 +129,24 @@ export class Rebuild {
     // Begun by another version of this program: of no use.
     if (begun && begun.version !== projection.version) await generation.reset();
     const from = begun?.version === projection.version ? begun.position : START;
-    const reached = await this.#follow(projection, generation, from, undefined);
-    if (reached === undefined) return;
-    const forget = await projector.exclusive(async () => {
-      const wanted = projector.progress.find(one => one.projection === projection)!.position;
-      const last = await this.#follow(projection, generation, reached, wanted);
-      // What a failing disk took back is built again: it is still the one that was begun.
-      return last !== undefined && (await generation.checkpoint())?.position === last ? generation.serve() : undefined;
-    });
-    if (forget) setTimeout(() => void forget().catch(this.#sources.failed), GRACE_MS).unref();
+    try {
+      const reached = await this.#follow(projection, generation, from, undefined);
+      if (reached === undefined) return;
+      await projector.exclusive(async () => {
+        const wanted = projector.progress.find(one => one.projection === projection)!.position;
+        const last = await this.#follow(projection, generation, reached, wanted);
+        // What a failing disk took back is built again: it is still the one that was begun.
+        if (last !== undefined && (await generation.checkpoint())?.position === last) await generation.serve();
+      });
+      this.#tidySoon();
+    } catch (error) {
+      // Half a view serves nobody, and what is deleted from now on would stay in it.
+      if (error instanceof Stopped) await generation.reset();
+      throw error;
+    }
   }
 
-  /** Up to `until`, or nearly as far as the log goes; undefined when this process must not go on. */
+  /** Up to `until`, or nearly as far as the log goes; undefined when this process must not go on. @throws Stopped */
   async #follow(projection: Projection, generation: Generation, from: Position, until: Position | undefined): Promise<Position | undefined> {
     const { store, codec, project, isWriter } = this.#sources;
     const began = performance.now();
@@ -116,17 +154,25 @@ export class Rebuild {
       if (!this.#isOpen || !isWriter()) return undefined;
       const read = await store.readAll({ after: position, limit: BATCH });
       const stored = read.filter(event => until === undefined || event.position <= until);
-      const last = stored.at(-1);
-      if (!last) return position;
-      const events: readonly Event[] = await codec.decode(stored);
-      const batch = events.map(event => ({ position: event.position, changes: project(projection, event) })).filter(({ changes }) => changes.length > 0);
-      await generation.apply({ projection: projection.name, version: projection.version, batch, checkpoint: last.position });
-      position = last.position;
+      if (stored.length === 0) return position;
+      for await (const { events } of codec.slices(stored)) {
+        const { write, stop } = stepOf(projection, position, events, project);
+        const { refused } = write ? await writeApart(generation.apply, write) : {};
+        if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
+        if (stop) throw new Stopped(stop);
+        position = events.at(-1)!.position;
+      }
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
-      if (until === undefined && read.length < BATCH) return position;
+      if (until === undefined && isEnd(read, BATCH)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
       await setImmediate();
     }
+  }
+
+  #tidySoon(): void {
+    const { generations, isWriter, failed } = this.#sources;
+    clearTimeout(this.#tidying);
+    this.#tidying = setTimeout(() => { if (isWriter()) generations.tidy().catch(failed); }, GRACE_MS).unref();
   }
 
   #tell(name: string, position: number, from: number, head: number, milliseconds: number): void {

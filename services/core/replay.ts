@@ -1,22 +1,25 @@
-import { setImmediate } from 'node:timers/promises';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Event } from '@hzm/contracts/core/event';
+import { MAX_MOMENT_BYTES } from './ports/byte-budget.ts';
 import type { ReadModel } from './ports/read-model.ts';
-import type { Project, Projection } from './projector.ts';
+import type { Project, Projection } from './step.ts';
 
-const BATCH = 1000;
+/** A read model in memory that knows how much it holds, in bytes, about. */
+export interface WeighedReadModel extends ReadModel {
+  readonly weight: number;
+}
 
-/** Fills an empty read model with what these events make, and nothing else; others get their turn between the batches. */
-export async function replay(model: ReadModel, projections: readonly Projection[], project: Project, events: readonly Event[]): Promise<ReadModel> {
+/** Fills an empty read model with what these events make, and nothing else; they come in order, a few at a time. @throws Problem PAYLOAD_TOO_LARGE */
+export async function replay<Model extends WeighedReadModel>(model: Model, projections: readonly Projection[], project: Project, events: AsyncIterable<readonly Event[]>): Promise<Model> {
   await model.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
-  for (let from = 0; from < events.length; from += BATCH) {
-    const some = events.slice(from, from + BATCH);
+  for await (const some of events) {
     await model.apply(projections.map(projection => ({
       projection: projection.name,
       version: projection.version,
       batch: some.map(event => ({ position: event.position, changes: project(projection, event) })),
       checkpoint: some.at(-1)!.position,
     })));
-    await setImmediate();
+    if (model.weight > MAX_MOMENT_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
   }
   return model;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 
 /** The stream that guards an address; the address itself never stands in a stream's name. */
-export const emailStream = (email: string, secret: Buffer): string => `email-${createHmac('sha256', secret).update(email).digest('hex')}`;
+export const emailStream = (email: string, pepper: KeyObject): string => `email-${createHmac('sha256', pepper).update(email).digest('hex')}`;

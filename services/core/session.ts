@@ -2,30 +2,65 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-const LIFETIME = '12h';
+const LIFETIME_S = 12 * 60 * 60;
 
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-/** A signed token for a session. Whether the session still lives is the read model's to say. */
-export const signToken = ({ accountId, sessionId }: Session, secret: Uint8Array): Promise<string> =>
-  new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt().setExpirationTime(LIFETIME).sign(secret);
+/** A token whose signature was found right. */
+export interface Verified extends Session {
+  /** In seconds since 1970. */
+  readonly end: number;
+  /** What it is signed with. */
+  readonly key: Uint8Array;
+}
 
-/** Tokens whose signature was found right, with their end in seconds since 1970: checking one costs more than all else that reading a row does. */
-const verified = new LRUCache<string, Session & { readonly secret: Uint8Array; readonly end: number }>({ max: 10_000 });
+/** Signed tokens for sessions. Whether a session still lives is the read model's to say. */
+export class SessionTokens {
+  readonly #keys: () => readonly Uint8Array[];
+  /** Checking one costs more than all else that reading a row does. */
+  readonly #verified = new LRUCache<string, Verified>({ max: 10_000 });
 
-/** @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
-export async function readToken(token: string, secret: Uint8Array): Promise<Session> {
-  const known = verified.get(token);
-  if (known && known.secret === secret && known.end > Date.now() / 1000) return known;
+  /** @param keys the newest first; tokens that none of them has signed are nobody's */
+  constructor(keys: () => readonly Uint8Array[]) {
+    this.#keys = keys;
+  }
+
+  /** @param lifetime in seconds */
+  sign({ accountId, sessionId }: Session, lifetime = LIFETIME_S): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
+  }
+
+  /** @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
+  async read(token: string): Promise<Verified> {
+    const known = this.#verified.get(token);
+    if (known && this.isValid(known)) return known;
+    for (const key of this.#keys()) {
+      const found = await verify(token, key);
+      if (found) {
+        this.#verified.set(token, found);
+        return found;
+      }
+    }
+    throw new Problem('UNAUTHORIZED');
+  }
+
+  /** Whether it has not ended, and what it is signed with still counts. */
+  isValid({ end, key }: Pick<Verified, 'end' | 'key'>): boolean {
+    return end > Date.now() / 1000 && this.#keys().includes(key);
+  }
+}
+
+/** Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
+async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, secret, { algorithms: ['HS256'] });
-    const session = { accountId: payload.sub!, sessionId: payload.sid, secret, end: payload.exp! };
-    verified.set(token, session);
-    return session;
+    const { payload } = await jwtVerify<{ sid: string }>(token, key, { algorithms: ['HS256'] });
+    return { accountId: payload.sub!, sessionId: payload.sid, end: payload.exp!, key };
   } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
     throw new Problem(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHORIZED');
   }
 }

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import { viewOf } from './generations.ts';
+import type { Paused } from '@hzm/contracts/features/status/status';
+import { ReadModelUnavailable, ViewPaused, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 
-/** How often it is asked whether another process has written, in milliseconds. */
+/** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
 const LOOK_MS = 10;
+const ASK_EVERY = 50;
 
 /**
  * A read model that one process writes and all read. In the others `apply` resolves when the one has written as much: then the same code
@@ -11,18 +14,25 @@ const LOOK_MS = 10;
 export class SharedReadModel implements ReadModel {
   readonly #model: ReadModel;
   readonly #isWriter: () => boolean;
+  readonly #pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>;
   #isOpen = true;
 
-  /** @param isWriter whether this process is the one now; two at once for a moment do no harm */
-  constructor(model: ReadModel, isWriter: () => boolean) {
+  /**
+   * @param isWriter whether this process is the one now; two at once for a moment do no harm
+   * @param pausedByWriter the views that the one that writes has paused
+   */
+  constructor(model: ReadModel, isWriter: () => boolean, pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>) {
     this.#model = model;
     this.#isWriter = isWriter;
+    this.#pausedByWriter = pausedByWriter;
   }
 
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    while (!this.#isWriter()) {
-      if (await this.#isWritten(writes)) return;
-      if (!this.#isOpen) throw new Error('the read model is closed');
+    for (let looks = 1; !this.#isWriter(); looks++) {
+      const waiting = await this.#waiting(writes);
+      if (waiting.length === 0) return;
+      if (!this.#isOpen) throw new ReadModelUnavailable('the read model is closed');
+      if (looks % ASK_EVERY === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }
     await this.#model.apply(writes);
@@ -31,6 +41,10 @@ export class SharedReadModel implements ReadModel {
   /** Left to the one that builds it again. */
   async reset(projection: string): Promise<void> {
     if (this.#isWriter()) await this.#model.reset(projection);
+  }
+
+  async retain(collections: readonly string[]): Promise<void> {
+    if (this.#isWriter()) await this.#model.retain(collections);
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {
@@ -67,11 +81,23 @@ export class SharedReadModel implements ReadModel {
     return this.#model.close();
   }
 
-  async #isWritten(writes: readonly ProjectionWrite[]): Promise<boolean> {
-    for (const { projection, version, checkpoint } of writes) {
-      const kept = await this.#model.checkpoint(projection);
-      if (!kept || kept.version !== version || kept.position < checkpoint) return false;
+  /** What the one has not written yet. */
+  async #waiting(writes: readonly ProjectionWrite[]): Promise<ProjectionWrite[]> {
+    const waiting: ProjectionWrite[] = [];
+    for (const write of writes) {
+      const kept = await this.#model.checkpoint(write.projection);
+      if (!kept || kept.version !== write.version || kept.position < write.checkpoint) waiting.push(write);
     }
-    return true;
+    return waiting;
+  }
+
+  /** @throws ViewPaused when one of them is waited for in vain */
+  async #askAbout(writes: readonly ProjectionWrite[]): Promise<void> {
+    const paused = await this.#pausedByWriter().catch((): Readonly<Record<string, Paused>> => ({}));
+    for (const { projection, checkpoint } of writes) {
+      const view = viewOf(projection);
+      const why = paused[view];
+      if (why && why.position <= checkpoint) throw new ViewPaused(view, why);
+    }
   }
 }

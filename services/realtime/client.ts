@@ -2,20 +2,22 @@ import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
 import type { Status } from '@hzm/contracts/features/status/status';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Server, Socket } from 'socket.io';
+import type { Sight } from './sight.ts';
 import type { Topic } from './topics/registry.ts';
 
 /** One topic that a client asked for. Its `topic` is released, and its room left, when it ends. */
 export interface Watch {
   readonly topic: Topic;
-  readonly room: string;
   readonly release: () => void;
   projectId: string | undefined;
+  sight: Sight;
   /** The client was told that it watches. */
   live: boolean;
 }
 
 /** What clients say; none of it is trusted to have a shape. */
 interface Said {
+  auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;
   unwatch: (message: unknown) => void;
   presence: (message: unknown) => void;
@@ -35,7 +37,3 @@ interface Kept {
 export type Client = Socket<Said, Told, Record<string, never>, Kept>;
 export type Clients = Server<Said, Told, Record<string, never>, Kept>;
 export type Answer = (answer: Watching) => void;
-
-/** Those of a topic's watchers who may not see secrets sit apart. */
-export const plainRoom = (topic: string): string => `${topic} plain`;
-export const roomOf = (topic: string, { key }: Caller): string => (key?.scope === 'project' ? plainRoom(topic) : topic);

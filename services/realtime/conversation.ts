@@ -1,36 +1,59 @@
-import { Presence as PresenceMessage, Unwatch, type PresenceState } from '@hzm/contracts/core/realtime';
+import { Auth, Presence as PresenceMessage, Unwatch, type Authenticated, type PresenceState } from '@hzm/contracts/core/realtime';
+import { Problem } from '@hzm/contracts/core/problem';
 import { Allowance } from './allowance.ts';
 import type { Answer, Client } from './client.ts';
 import type { People } from './people.ts';
 import type { Presence } from './presence.ts';
-import type { Watching } from './watching.ts';
+import { peopled } from './sight.ts';
+import { codeOf, type Watching } from './watching.ts';
 
-const UNDERSTOOD: ReadonlySet<string> = new Set(['watch', 'unwatch', 'presence']);
+const UNDERSTOOD: ReadonlySet<string> = new Set(['auth', 'watch', 'unwatch', 'presence']);
 
 interface House {
   readonly watching: Watching;
   readonly presence: Presence;
   readonly people: People;
   readonly cut: (client: Client) => void;
+  readonly renew: (client: Client, token: string) => Promise<void>;
   readonly log: (error: unknown) => void;
 }
 
 /** Listens to one client for as long as it is there; whoever says too much, or too much nonsense, is cut. */
-export function converse(client: Client, { watching, presence, people, cut, log }: House): void {
+export function converse(client: Client, { watching, presence, people, cut, renew, log }: House): void {
   const allowance = new Allowance(Date.now());
   const within = (isNonsense: boolean): boolean => {
     const allowed = allowance.take(Date.now(), isNonsense);
     if (!allowed) cut(client);
     return allowed;
   };
-  const watches = (topic: string): boolean => client.data.watches.get(topic)?.live ?? false;
+  /** Strangers see nobody, and nobody sees them. */
+  const isAmongPeople = (topic: string): boolean => {
+    const watch = client.data.watches.get(topic);
+    return watch !== undefined && watch.live && peopled.includes(watch.sight);
+  };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;
     const name = (await people.get(actor))?.name ?? '';
-    if (watches(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
+    if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 
   client.use(([event], next) => { if (within(!UNDERSTOOD.has(event))) next(); });
+  client.on('auth', (message, ack) => {
+    const answer = (answered: Authenticated): void => { if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered); };
+    const { data } = Auth.safeParse(message);
+    if (!data) {
+      within(true);
+      return answer({ success: false, code: 'VALIDATION_ERROR' });
+    }
+    renew(client, data.token).then(
+      () => answer({ success: true }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) log(error);
+        within(true);
+        answer({ success: false, code: codeOf(error) });
+      },
+    );
+  });
   client.on('watch', (message, ack) => {
     const answer: Answer = watched => {
       if (watched.code === 'VALIDATION_ERROR') within(true);
@@ -47,7 +70,7 @@ export function converse(client: Client, { watching, presence, people, cut, log 
     const { data } = PresenceMessage.safeParse(message);
     if (!data) within(true);
     else if (data.state === null) presence.leave(data.topic, client.id);
-    else if (watches(data.topic)) enter(data.topic, data.state).catch(log);
+    else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
   });
   client.on('disconnect', () => watching.endAll(client));
 }

@@ -1,3 +1,7 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
@@ -21,6 +25,13 @@ export interface Outlet {
   /** What nobody expected. */
   readonly log: (error: unknown) => void;
 }
+
+/** Messages that somebody missed, and about how many bytes they are. */
+export interface Missed {
+  readonly messages: readonly Changes[];
+  readonly bytes: number;
+}
+const NOTHING: Missed = { messages: [], bytes: 0 };
 
 interface Watched {
   readonly topic: Topic;
@@ -83,8 +94,8 @@ export class Feed {
    * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed since
    * `after`; null when that is too much or too long ago. @throws Problem NOT_READY
    */
-  async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: readonly Changes[] | null) => T): Promise<T> {
-    if (after === undefined) return this.#queue.turn(() => step(this.#told, []));
+  async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
+    if (after === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
     if (!(await this.#catchUp.reach(after))) return this.#queue.turn(() => step(this.#told, null));
     if (this.#ring.after(topic.key, after).length > 0) {
       // Behind this turn the queue makes the topic's messages; those before it are made here.
@@ -94,11 +105,12 @@ export class Feed {
     return this.#queue.turn(() => step(this.#told, this.#missed(topic, after)));
   }
 
-  #missed(topic: Topic, after: Position): readonly Changes[] | null {
+  #missed(topic: Topic, after: Position): Missed | null {
     if (after < this.#ring.since) return null;
     const entries = this.#ring.after(topic.key, after).filter(({ event }) => event.position <= this.#told);
-    if (entries.reduce((sum, { weight }) => sum + weight, 0) > REPLAY_BYTES) return null;
-    return entries.flatMap(({ messages }) => messages.get(topic.name) ?? []);
+    const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, entry.messageBytes), 0);
+    if (weight > REPLAY_BYTES) return null;
+    return { messages: entries.flatMap(({ messages }) => messages.get(topic.name) ?? []), bytes: weight / 2 };
   }
 
   /** Makes the messages of older entries, with the names that things had then. */
@@ -117,7 +129,7 @@ export class Feed {
     const parts = await topic.kind.tell(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
-    entry.messages.set(topic.name, message);
+    this.#ring.hold(entry, topic.name, message);
     return message;
   }
 
@@ -146,7 +158,20 @@ export class Feed {
       }
     }
     this.#told = entry.event.position;
+    this.#forget(entry);
     await this.#outlet.told(entry);
     this.#ring.trim(this.#told);
   }
+
+  /** What is deleted is not kept in memory, either. */
+  #forget({ event: { type, data, position } }: Entry): void {
+    const member = deletions.get(type);
+    if (member === undefined) return;
+    const id = memberOf(data, member);
+    if (member === 'projectId') this.#schemas.forget(id as string);
+    this.#ring.forget(({ event }) => event.position !== position && memberOf(event.data, member) === id, member === 'accountId' ? (id as string) : undefined);
+  }
 }
+
+/** The events that delete, by the member that names what. */
+const deletions: ReadonlyMap<string, string> = new Map([[projectDeleted.type, 'projectId'], [tableDeleted.type, 'tableId'], [accountDeleted.type, 'accountId']]);

@@ -3,16 +3,17 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import { Server } from 'socket.io';
-import { isSlow } from './backpressure.ts';
-import { plainRoom, type Client, type Clients, type Watch } from './client.ts';
+import { isSlow, letGo, SendBuffers } from './backpressure.ts';
+import type { Client, Clients, Watch } from './client.ts';
 import { converse } from './conversation.ts';
 import { Cuts, endingsOf, type Ending } from './endings.ts';
 import { Feed } from './feed.ts';
-import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
+import { Entrance } from './entrance.ts';
+import { renewed, type Guessing } from './handshake.ts';
 import { Presence } from './presence.ts';
+import { peopled, roomOf, shown, sightOf, type Sight } from './sight.ts';
 import { ADMIN } from './topics/admin.ts';
-import { withoutSecrets } from './topics/project.ts';
-import { codeOf, Watching } from './watching.ts';
+import { Watching } from './watching.ts';
 
 export interface Gateway {
   /** Cuts every connection; clients come back when somebody answers again. */
@@ -28,34 +29,32 @@ const BOARD_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
 export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false, trusts: Trust = () => false): Gateway {
-  const io: Clients = new Server(server, {
-    serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS,
-    allowRequest: ({ headers }, answer) => answer(null, isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host'])),
-  });
   const cuts = new Cuts();
+  const entrance = new Entrance({ engine, cuts, guesses, trusts, log });
+  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
   engine.vitals.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches() }));
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
-    message => io.to([message.topic, plainRoom(message.topic)]).emit('presence', message),
-    topic => listeners(topic) + listeners(plainRoom(topic)),
+    message => io.to(peopled.map(sight => roomOf(message.topic, sight))).emit('presence', message),
+    topic => peopled.reduce((sum, sight) => sum + listeners(roomOf(topic, sight)), 0),
     engine.presence,
   );
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {
-      io.to(name).emit('changes', message);
-      if (listeners(plainRoom(name)) > 0) io.to(plainRoom(name)).emit('changes', withoutSecrets(message));
+      for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) if (listeners(roomOf(name, sight)) > 0) io.to(roomOf(name, sight)).emit('changes', show(message));
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
     told: async entry => { for (const ending of endingsOf(entry)) await happen(ending); },
     log,
   });
-  const watching = new Watching(engine, feed, (client, topic, isLive) => {
+  const buffers = new SendBuffers();
+  const watching = new Watching(engine, feed, buffers, (client, { topic: { name: topic }, sight }, isLive) => {
     const members = presence.of(topic);
     if (!isLive) presence.leave(topic, client.id);
-    else if (members.length > 0) client.emit('presence', { topic, members });
+    else if (members.length > 0 && peopled.includes(sight)) client.emit('presence', { topic, members });
   });
 
   /** The watches that have begun. */
@@ -71,6 +70,19 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     client.removeAllListeners();
     client.conn.close(true);
   };
+  /** Ends the connection after what it still is to be told: its token has ended, and it was not renewed. */
+  const expire = (client: Client, code: string): void => {
+    for (const { topic, live: isLive } of client.data.watches.values()) if (isLive) unwatch(client, topic.name, code);
+    watching.endAll(client);
+    client.removeAllListeners();
+    client.conn.close();
+  };
+  /** Another token of the same person; what they watch goes on. @throws Problem */
+  const renew = async (client: Client, token: string): Promise<void> => {
+    const { count } = cuts;
+    client.data.caller = await renewed(engine, client.data.caller, token);
+    if (cuts.hit(client.data.caller, count)) cut(client);
+  };
 
   async function happen(ending: Ending): Promise<void> {
     watching.rightsEnded();
@@ -83,38 +95,37 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
         for (const [client, { topic }] of live(ending.what)) unwatch(client, topic.name, 'NOT_FOUND');
         return;
       case 'doubtful':
-        for (const [client, { topic }] of live(({ projectId }) => projectId === ending.projectId)) {
-          // Whoever could not be asked about asks again.
-          await topic.kind.allow(engine, client.data.caller, topic.id).catch((error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'));
+        for (const [client, { topic, sight }] of live(({ projectId }) => projectId === ending.projectId)) {
+          // Whoever could not be asked about asks again, and so does whoever is to see less or more than before.
+          await topic.kind.allow(engine, client.data.caller, topic.id).then(
+            ({ isStranger = false }) => { if (sightOf(client.data.caller, isStranger) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
+          );
         }
     }
   }
 
-  io.use((client, next) => {
-    const { count } = cuts;
-    const { auth } = client.handshake;
-    client.handshake.auth = {};
-    welcome(engine, auth, addressOf(client.handshake.address, client.handshake.headers['x-forwarded-for'], trusts), guesses).then(
-      caller => {
-        client.data = { caller, cuts: count, watches: new Map() };
-        next();
-      },
-      (error: unknown) => {
-        if (!(error instanceof Problem)) log(error);
-        next(Object.assign(new Error(codeOf(error)), { data: { code: codeOf(error) } }));
-      },
-    );
-  });
+  entrance.open(io);
   io.on('connection', client => {
     if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);
-    else converse(client, { watching, presence, people: feed.people, cut, log });
+    else converse(client, { watching, presence, people: feed.people, cut, renew, log });
   });
 
   const board = setInterval(() => {
     if (listeners(ADMIN) > 0) engine.board.status().then(status => io.to(ADMIN).emit('status', status), log);
   }, BOARD_MS).unref();
   const sweep = setInterval(() => {
-    for (const client of clients()) if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
+    for (const client of clients()) {
+      const { token } = client.data.caller;
+      if (token && !engine.tokens.isValid(token)) expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
+      else if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
+    }
+    const crowded = new Set(buffers.look(new Set([...clients()].map(({ conn }) => conn))));
+    for (const client of clients()) {
+      if (!crowded.has(client.conn)) continue;
+      cut(client);
+      letGo(client.conn);
+    }
   }, SWEEP_MS).unref();
 
   return {

@@ -9,6 +9,7 @@ export type Guessing = (address: string, isWrong: boolean) => boolean;
 
 /** Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem */
 export async function welcome(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
+  if (!engine.projector.isReady) throw new Problem('NOT_READY');
   const { success, data } = Handshake.safeParse(auth);
   if (!success) throw new Problem(typeof auth === 'object' && auth !== null && 'apiKey' in auth ? 'MISSING_HEADERS' : 'UNAUTHORIZED');
   if (!('token' in data) && guesses(address, false)) throw new Problem('RATE_LIMIT_EXCEEDED');
@@ -20,10 +21,19 @@ export async function welcome(engine: Engine, auth: unknown, address: string, gu
   return caller.key ? { ...caller, key: { ...caller.key, text: '' } } : caller;
 }
 
-/** Where a connection comes from. A proxy that is trusted tells for whom it asks: the last address that it was told by nobody else. */
+/** The same person with another token. @throws Problem: it is wrong, or another's */
+export async function renewed(engine: Engine, caller: Caller, token: string): Promise<Caller> {
+  const next = await authenticate(engine, { authorization: `Bearer ${token}` });
+  if (caller.key || next.key || next.actor !== caller.actor) throw new Problem('FORBIDDEN');
+  return next;
+}
+
+/** Where a connection comes from. A proxy that is trusted tells for whom it asks; where that is another one that is trusted, what it told counts, as for requests. */
 export function addressOf(peer: string, forwardedFor: string | string[] | undefined, trusts: Trust): string {
-  const told = [forwardedFor ?? []].flat().join(',').split(',').at(-1)?.trim();
-  return told && trusts(peer) ? told : peer;
+  const told = [forwardedFor ?? []].flat().join(',').split(',').map(address => address.trim()).filter(Boolean);
+  let address = peer;
+  while (told.length > 0 && trusts(address)) address = told.pop()!;
+  return address;
 }
 
 /** Browsers say where a page came from: only the server's own pages may connect. `host`: as the browser addressed this server. */

@@ -1,12 +1,13 @@
+import { isIntact } from '@hzm/contracts/core/event';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Engine } from '@hzm/services/core/engine';
-import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { entryOf } from './entry.ts';
 import type { Entry } from './ring.ts';
 
-/** The most that is read for somebody who was away. */
+/** The most that is read for somebody who was away; bytes as the log keeps them, and as they are opened. */
 const MOST = { events: 5_000, bytes: 16 * 1024 * 1024 };
 const CHUNK = 250;
 
@@ -17,10 +18,17 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
   for (let from = after; from < until;) {
     const chunk = (await store.readAll({ after: from, limit: CHUNK })).filter(({ position }) => position <= until);
     found.push(...chunk);
-    bytes += chunk.reduce((sum, { data }) => sum + (typeof data['$sealed'] === 'string' ? data['$sealed'].length : 0), 0);
+    bytes += chunk.reduce((sum, event) => sum + storedBytes(event), 0);
     if (found.length > MOST.events || bytes > MOST.bytes) return undefined;
     from = laterOf(from, chunk.at(-1)?.position ?? until);
   }
-  const events = await codec.decode(found);
-  return events.map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0);
+  const entries: Entry[] = [];
+  let opened = 0;
+  for await (const { events, bytes: size } of codec.slices(found)) {
+    opened += size;
+    if (opened > MOST.bytes) return undefined;
+    // What cannot be opened is told to nobody; whoever looks after the server is shown it.
+    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
+  }
+  return entries;
 }

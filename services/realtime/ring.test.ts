@@ -1,10 +1,10 @@
 import { positionOf, START } from '@hzm/contracts/core/position';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Ring, weigh, type Entry } from './ring.ts';
+import { Ring, type Entry } from './ring.ts';
 
 const entry = (n: number, keys: readonly string[], weight = 1): Entry =>
-  ({ event: { position: positionOf(n) } as Entry['event'], changes: [], keys, messages: new Map(), weight });
+  ({ event: { position: positionOf(n) } as Entry['event'], changes: [], keys, messages: new Map(), messageBytes: 0, weight });
 
 describe('a ring', () => {
   it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {
@@ -28,18 +28,42 @@ describe('a ring', () => {
     }));
   });
 
+  it('forgets what is about something deleted, and names nobody who is', () => {
+    const ring = new Ring(START);
+    const all = [1, 2, 3].map(n => ({ ...entry(n, ['a'], 10), event: { position: positionOf(n), data: { projectId: n === 2 ? 'gone' : 'p' }, meta: { actor: n === 3 ? 'ayse' : 'x' } } as unknown as Entry['event'] }));
+    for (const one of all) {
+      ring.push(one);
+      one.messages.set('project:p', null);
+    }
+    ring.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
+    expect(ring.after('a', START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
+    expect(all.map(({ messages }) => messages.size)).toEqual([1, 1, 0]);
+    expect(ring.since).toBe(START);
+  });
+
   it('never forgets what was not told yet', () => {
     const ring = new Ring(START, { entries: 1, bytes: 1 });
     for (let n = 1; n <= 5; n++) ring.push(entry(n, ['a'], 100));
     ring.trim(positionOf(2));
     expect([ring.since, ring.after('a', START).length]).toEqual([positionOf(2), 3]);
   });
-});
 
-describe('a weight', () => {
-  it('grows with what a value holds', () => {
-    expect(weigh('x'.repeat(1_000))).toBeGreaterThan(1_000);
-    expect(weigh({ a: [1, 2, { b: 'x'.repeat(1_000) }], c: null, d: undefined })).toBeGreaterThan(1_000);
-    expect(weigh(1)).toBeLessThan(20);
+  it('counts what was made of an entry, as long as it is there', () => {
+    const ring = new Ring(START, { entries: 10, bytes: 20_000 });
+    const made = { topic: 't', position: '', at: '', changes: [{ op: 'put', kind: 'row', id: 'r', version: 1, doc: { text: 'x'.repeat(9_000) }, actor: { id: 'a', name: 'A' }, requestId: 'r' }] } as const;
+    const entries = [1, 2, 3].map(n => entry(n, ['a'], 100));
+    for (const one of entries) ring.push(one);
+    ring.hold(entries[0]!, 't', null);
+    ring.hold(entries[1]!, 't', { ...made, changes: [...made.changes] });
+    ring.trim(positionOf(3));
+    expect(ring.since).toBe(START);
+    ring.hold(entries[2]!, 't', { ...made, changes: [...made.changes] });
+    ring.hold(entries[2]!, 'u', { ...made, changes: [...made.changes] });
+    ring.trim(positionOf(3));
+    expect(ring.since).toBe(positionOf(2));
+    ring.hold(entries[0]!, 'u', { ...made, changes: [...made.changes] });
+    for (let n = 4; n <= 8; n++) ring.push(entry(n, ['a'], 100));
+    ring.trim(positionOf(8));
+    expect(ring.since).toBe(positionOf(2));
   });
 });

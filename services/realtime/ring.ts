@@ -1,8 +1,8 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 
 /** One event that concerns somebody, opened, with the changes it made. */
 export interface Entry {
@@ -12,8 +12,9 @@ export interface Entry {
   readonly keys: readonly string[];
   /** What was made of it for a topic, once somebody watched; null: it says nothing there. */
   readonly messages: Map<string, Changes | null>;
-  /** Roughly how much memory it holds, in bytes. */
+  /** Roughly how much memory the event and its changes hold, in bytes, and what was made of them. */
   readonly weight: number;
+  messageBytes: number;
 }
 
 /** How much is remembered, whichever is reached first. */
@@ -38,13 +39,13 @@ export class Ring {
 
   push(entry: Entry): void {
     this.#entries.push(entry);
-    this.#bytes += entry.weight;
+    this.#bytes += entry.weight + entry.messageBytes;
     this.#index(entry);
   }
 
   /** Everything later than `since` up to what was the oldest here, from the log. */
-  extend(since: Position, earlier: readonly Entry[]): void {
-    const all = [...earlier, ...this.#entries];
+  extend(since: Position, earlier: readonly Entry[], later: readonly Entry[] = this.#entries): void {
+    const all = [...earlier, ...later];
     this.#since = since;
     this.#entries = [];
     this.#byKey = new Map();
@@ -57,7 +58,7 @@ export class Ring {
     for (let oldest = this.#entries[0]; oldest && oldest.event.position <= delivered; oldest = this.#entries[0]) {
       if (this.#entries.length <= this.#most.entries && this.#bytes <= this.#most.bytes) return;
       this.#entries.shift();
-      this.#bytes -= oldest.weight;
+      this.#bytes -= oldest.weight + oldest.messageBytes;
       this.#since = oldest.event.position;
       for (const key of oldest.keys) {
         const list = this.#byKey.get(key)!;
@@ -65,6 +66,26 @@ export class Ring {
         if (list.length === 0) this.#byKey.delete(key);
       }
     }
+  }
+
+  /** Keeps what was made of an entry for a topic. */
+  hold(entry: Entry, topic: string, message: Changes | null): void {
+    const bytes = message === null ? 0 : weigh(message);
+    entry.messages.set(topic, message);
+    entry.messageBytes += bytes;
+    if (entry.event.position > this.#since) this.#bytes += bytes;
+  }
+
+  /** Forgets what was deleted: entries that are about it, and for entries of `actor` the messages, which name them. Whoever comes for them is told the deletion, which is later. */
+  forget(isAbout: (entry: Entry) => boolean, actor?: string): void {
+    const kept = this.#entries.filter(entry => !isAbout(entry));
+    for (const entry of kept) {
+      if (entry.event.meta.actor !== actor) continue;
+      this.#bytes -= entry.messageBytes;
+      entry.messageBytes = 0;
+      entry.messages.clear();
+    }
+    if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
   }
 
   /** What has the key and is later, in order. */
@@ -82,13 +103,4 @@ export class Ring {
       else this.#byKey.set(key, [entry]);
     }
   }
-}
-
-/** Roughly the memory that a value holds, in bytes. */
-export function weigh(value: Json | undefined): number {
-  if (typeof value === 'string') return 16 + value.length;
-  if (typeof value !== 'object' || value === null) return 8;
-  let sum = 16;
-  for (const member of Object.values(value)) sum += 16 + weigh(member);
-  return sum;
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
-import type { Event } from '@hzm/contracts/core/event';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { project } from '@hzm/projections/core/projection';
 import { tables } from '@hzm/projections/features/tables/tables';
@@ -22,7 +22,8 @@ export class Schema {
   }
 
   static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
-    return new Schema(await codec.decode(await store.readStream(`schema-${projectId}`)));
+    // Without what cannot be opened, as the view of the tables.
+    return new Schema((await codec.open(await store.readStream(`schema-${projectId}`))).filter(isIntact));
   }
 
   /** The next event of the project's schema, unless it is known. */
@@ -56,7 +57,7 @@ export class Schema {
 }
 
 function withMember(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonObject[string]): JsonObject {
-  if (rest.length > 0) return { ...object, [name]: withMember((object[name] ?? {}) as JsonObject, rest, value) };
+  if (rest.length > 0) return { ...object, [name]: withMember((memberOf(object, name) ?? {}) as JsonObject, rest, value) };
   if (value !== undefined) return { ...object, [name]: value };
   const { [name]: _, ...others } = object;
   return others;
@@ -78,6 +79,10 @@ export class Schemas {
     if (this.#known.size >= MOST && !this.#known.has(projectId)) this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(projectId, known);
     return known;
+  }
+
+  forget(projectId: string): void {
+    this.#known.delete(projectId);
   }
 
   learn(event: Event): void {

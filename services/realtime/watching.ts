@@ -2,10 +2,10 @@ import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
-import { isSlow } from './backpressure.ts';
-import { roomOf, type Answer, type Client, type Watch } from './client.ts';
+import { isSlow, type SendBuffers } from './backpressure.ts';
+import type { Answer, Client, Watch } from './client.ts';
 import type { Feed } from './feed.ts';
-import { withoutSecrets } from './topics/project.ts';
+import { roomOf, shown, sightOf } from './sight.ts';
 import { topicOf } from './topics/registry.ts';
 
 /** As many topics as a client may watch. */
@@ -17,14 +17,16 @@ export const codeOf = (error: unknown): string => (error instanceof Problem ? er
 export class Watching {
   readonly #engine: Engine;
   readonly #feed: Feed;
+  readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
-  readonly #changed: (client: Client, topic: string, live: boolean) => void;
+  readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
   /** How often rights ended: permission that was given before counts no more. */
   #endings = 0;
 
-  constructor(engine: Engine, feed: Feed, changed: (client: Client, topic: string, live: boolean) => void) {
+  constructor(engine: Engine, feed: Feed, buffers: SendBuffers, changed: (client: Client, watch: Watch, live: boolean) => void) {
     this.#engine = engine;
     this.#feed = feed;
+    this.#buffers = buffers;
     this.#changed = changed;
   }
 
@@ -41,7 +43,7 @@ export class Watching {
     this.end(client, topic.name);
     if (watches.size >= MOST) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
-    const watch: Watch = { topic, room: roomOf(topic.name, client.data.caller), release: this.#feed.hold(topic), projectId: undefined, live: false };
+    const watch: Watch = { topic, release: this.#feed.hold(topic), projectId: undefined, sight: 'public', live: false };
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
@@ -57,8 +59,8 @@ export class Watching {
     if (!watch) return;
     client.data.watches.delete(topic);
     watch.release();
-    void client.leave(watch.room);
-    if (watch.live) this.#changed(client, topic, false);
+    void client.leave(roomOf(topic, watch.sight));
+    if (watch.live) this.#changed(client, watch, false);
   }
 
   endAll(client: Client): void {
@@ -68,18 +70,26 @@ export class Watching {
   /** Whether it was answered; else the right may have ended meanwhile. */
   async #attempt(client: Client, watch: Watch, after: Position | undefined, answer: Answer): Promise<boolean> {
     const endings = this.#endings;
-    const { topic, room } = watch;
+    const { topic } = watch;
     const { caller, watches } = client.data;
-    watch.projectId = (await topic.kind.allow(this.#engine, caller, topic.id)).projectId;
+    const { projectId, isStranger = false } = await topic.kind.allow(this.#engine, caller, topic.id);
+    watch.projectId = projectId;
+    watch.sight = sightOf(caller, isStranger);
     return this.#feed.begin(topic, after, (position, missed) => {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
       if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-      void client.join(room);
+      // What would not fit is not sent: who reads asks again, and there is room.
+      if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
+        this.end(client, topic.name);
+        answer({ success: false, code: 'TOO_SLOW' });
+        return true;
+      }
+      void client.join(roomOf(topic.name, watch.sight));
       watch.live = true;
-      for (const message of missed ?? []) client.emit('changes', room === topic.name ? message : withoutSecrets(message));
+      for (const message of missed?.messages ?? []) client.emit('changes', shown[watch.sight](message));
       answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
-      this.#changed(client, topic.name, true);
+      this.#changed(client, watch, true);
       return true;
     });
   }

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 import { isNetwork, LOOPBACK } from '@hzm/services/core/proxies';
 import * as z from 'zod';
+import { keepDirectory } from './data-directory.ts';
 import { keepSecret, secretOf } from './secret.ts';
 
 /** What a process does: answer requests, serve sockets, keep the views up to date. */
@@ -16,11 +16,21 @@ const wholeNumber = (min: number, max: number) => {
   return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message));
 };
 
+/** A secret as the environment says it. */
+export const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
+  try {
+    return secretOf(text);
+  } catch {
+    context.addIssue('must hold at least 32 bytes behind base64url:');
+    return z.NEVER;
+  }
+});
+
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   HZM_DATA_DIR: z.string().min(1, 'must not be empty').default('.data'),
-  HZM_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  HZM_SECRET: Secret.optional(),
   HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').transform(text => Email.parse(text)).optional(),
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
@@ -63,8 +73,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
-    mkdirSync(dataDirectory, { recursive: true });
-    const secret = HZM_SECRET === undefined ? keepSecret(dataDirectory) : secretOf(HZM_SECRET);
+    keepDirectory(dataDirectory);
+    const secret = HZM_SECRET ?? keepSecret(dataDirectory);
     return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

@@ -1,25 +1,41 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/health/api';
-import { handle, type Engine } from '@hzm/services/core/engine';
+import { handle, type Engine, type Handler } from '@hzm/services/core/engine';
 import { VERSION } from './version.ts';
 
+const RETRY_S = 2;
+
 /** Reads go on without the log; without the read model nothing does. @throws ReadModelUnavailable */
-async function state({ store, model, projector }: Engine): Promise<{ readonly status: 'ok' | 'degraded'; readonly head: string | null }> {
-  await model.checkpoint(projector.progress[0]!.projection.name);
+async function stateOf({ store, model, projector }: Engine): Promise<api.Health> {
+  const { progress, damaged, isReady } = projector;
+  await model.checkpoint(progress[0]!.projection.name);
   const head = await store.head().catch(() => null);
-  return { status: head === null || projector.progress.some(({ paused }) => paused) ? 'degraded' : 'ok', head };
+  const isWhole = head !== null && damaged.total === 0 && !progress.some(({ paused }) => paused);
+  return {
+    status: !isReady ? 'starting' : isWhole ? 'ok' : 'degraded',
+    version: VERSION,
+    uptime: process.uptime(),
+    head,
+    projections: Object.fromEntries(progress.map(({ projection, position, paused }) => [projection.name, {
+      position, isBehind: head !== null && position < head, paused: paused ? `${paused.cause}: ${paused.type} at ${paused.position}` : null,
+    }])),
+    damaged: damaged.total,
+  };
 }
 
-export const healthHandlers = [
-  handle(api.health, async ({ engine }) => ({
-    data: {
-      status: (await state(engine)).status,
-      version: VERSION,
-      uptime: process.uptime(),
-      projections: Object.fromEntries(engine.projector.progress.map(({ projection, position, paused }) => [projection.name, { position, paused: paused?.reason ?? null }])),
-    },
-  })),
-  handle(api.databaseHealth, async ({ engine }) => {
-    const { status, head } = await state(engine);
-    return { data: { status, eventStore: { head }, readModel: { position: engine.projector.position } } };
+/** @throws Problem NOT_READY, with the same, while nothing can be read */
+function served<Answer>(state: api.Health, answer: Answer): { readonly data: Answer } {
+  if (state.status === 'starting') throw new Problem('NOT_READY', { retryAfter: RETRY_S, data: answer });
+  return { data: answer };
+}
+
+export const healthHandlers: readonly Handler[] = [
+  handle(api.health, async ({ engine }) => {
+    const state = await stateOf(engine);
+    return served(state, state);
   }),
-];
+  handle(api.databaseHealth, async ({ engine }) => {
+    const state = await stateOf(engine);
+    return served(state, { status: state.status, eventStore: { head: state.head }, readModel: { position: engine.projector.position } });
+  }),
+].map(handler => ({ ...handler, always: true }));

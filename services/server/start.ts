@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
+import type { Paused } from '@hzm/contracts/features/status/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { project } from '@hzm/projections/core/projection';
@@ -9,7 +11,6 @@ import { tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
-import { neighbourhood } from '@hzm/services/api/neighbourhood';
 import { Throttle } from '@hzm/services/api/throttle';
 import { Board } from '@hzm/services/core/board';
 import { Generations } from '@hzm/services/core/generations';
@@ -18,16 +19,24 @@ import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
-import { erasure } from '@hzm/services/core/erasure';
+import { erasure, forgetting } from '@hzm/services/core/erasure';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
+import { neighbourhood } from '@hzm/services/core/neighbourhood';
+import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
-import { Projector, type Project } from '@hzm/services/core/projector';
+import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
+import type { Project } from '@hzm/services/core/step';
+import { Repetition } from '@hzm/services/core/repetition';
+import { requestIndex } from '@hzm/services/core/request-index';
+import { SessionTokens } from '@hzm/services/core/session';
 import { Vitals } from '@hzm/services/core/vitals';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPast } from '@hzm/services/domain/features/history/past';
 import { heed } from '@hzm/services/domain/features/status/heed';
 import { handlers } from '@hzm/services/domain/registry';
-import { openGateway } from '@hzm/services/realtime/gateway';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
 import { healthHandlers } from './health.ts';
@@ -36,8 +45,11 @@ import { VERSION } from './version.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
+const UPKEEP_MS = 500;
 /** What is not answered by then is cut. */
 const PATIENCE_MS = 10_000;
+/** How long whoever starts it waits for the views. It answers as soon as it listens: what cannot be read yet with 503, and its health with how far the views are. */
+const CATCH_UP_MS = 10_000;
 
 export interface Running {
   readonly port: number;
@@ -47,18 +59,36 @@ export interface Running {
 
 /** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
 export async function start(configuration: Configuration): Promise<Running> {
-  const { port, host, secret, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+  const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, (error, what) => log.warn({ err: error }, `${what}; trying again`));
+  let refill = (): void => undefined;
+  const { store, vault, model: views, roster, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+    progress: text => log.warn(text),
+    warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
+    emptied: error => {
+      log.error({ err: error }, 'views.db is damaged: it was set aside as views.db.damaged, and the views are built again');
+      refill();
+    },
+  });
+  const upkeep = new Repetition(keepingUp(vault, error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again')), UPKEEP_MS);
+  void upkeep.start();
+  held.defer(() => upkeep.stop());
   const generations = new Generations(views);
   const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
 
   const codec = new Codec(vault, events, upcasters);
   const known = new Map(projections.map(p => [p.name, p]));
   const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
-  const projector = new Projector(store, model, codec, projections, changesOf, [erasure(vault)], error => log.error({ err: error }, 'the views cannot follow the log; trying again'), name => rebuild.ask(name));
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built') });
+  const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
+  const projector = new Projector({
+    store, model, codec, projections, project: changesOf, reactors: [erasure(vault)], isWriter,
+    failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
+    paused: stopped,
+    outdated: (name, afresh) => rebuild.outdated(name, afresh),
+  });
+  refill = () => projector.refill();
+  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
   generations.onSwitch = () => model.forget();
   held.defer(async () => {
     stopWaiting();
@@ -68,28 +98,43 @@ export async function start(configuration: Configuration): Promise<Running> {
   const now = () => new Date();
   const past = new LogPast({ store, codec, model, projector, now }, past => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, past));
   const vitals = new Vitals();
-  const board = new Board({ store, model, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, secret, loop: new CommandLoop(store, codec), now };
-  await projector.start();
+  const board = new Board({ store, model, vault, projector, vitals, roster, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const engine: Engine = { store, model, vault, codec, projector, past, vitals, board, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), loop: new CommandLoop(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
+  await projector.begin();
   projector.listen(batch => vitals.events.add(batch.length));
-  projector.listen(heed(projector, rebuild));
-  rebuild.start();
+  projector.listen(forgetting(engine.loop.states));
   await board.start();
   held.defer(() => board.close());
-  if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
   const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
-  if (roles.has('realtime')) {
-    const gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver, trusts);
-    held.defer(() => gateway.close());
-  }
   await listen(server, port, host);
+
+  let gateway: Gateway | undefined;
+  held.defer(() => gateway?.close());
+  const readable = projector.ready.then(async () => {
+    projector.listen(heed(projector, rebuild));
+    rebuild.start();
+    if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
+    if (roles.has('realtime')) gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(neighbourhood(address), isWrong).isOver, trusts);
+  });
+  readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));
+  await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** What fails the same way again and again is told once. */
+function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
+  let last: string | undefined;
+  return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {
+    const text = String(error);
+    if (text !== last) failed(error);
+    last = text;
+  });
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

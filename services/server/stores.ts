@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
+import { events } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { upgradeLog } from '@hzm/infra/event-store/sqlite/upgrade';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { MemoryRoster } from '@hzm/infra/roster/memory/memory-roster';
@@ -15,7 +17,9 @@ import type { Roster } from '@hzm/services/core/ports/roster';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import type { Configuration, Role } from './configuration.ts';
 import { hostsOf } from './hosts.ts';
+import { pace } from './migrate/pace.ts';
 import { reachMongo } from './mongodb.ts';
+import { KEYS_MISSING, renewal } from './renewal.ts';
 
 /** What a process keeps its data in. */
 export interface Stores {
@@ -31,36 +35,52 @@ export interface Stores {
   readonly stopWaiting: () => void;
 }
 
-/** Hears what heals by itself: why, and what cannot be done now. */
-type Warn = (error: unknown, what: string) => void;
+interface Hears {
+  /** Of what takes long, how far it is. */
+  readonly progress: (text: string) => void;
+  /** Of what heals by itself: why, and what cannot be done now. */
+  readonly warn: (error: unknown, what: string) => void;
+  /** That the views are empty all of a sudden, and why. */
+  readonly emptied: (error: unknown) => void;
+}
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
 /** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, warn: Warn): Promise<Stores> {
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);
     held.defer(() => lock.release());
   }
   const at = (name: string): string => join(dataDirectory, name);
-  const store = eventStore === undefined ? opened(at('events.db'), file => new SqliteEventStore(file)) : await connected(eventStore);
+  const views = readModel === undefined ? await embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress) : await connected(eventStore);
   held.defer(() => store.close());
-  const views = readModel === undefined ? embeddedViews(at, secret, held) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, warn);
-  if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error('The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.');
+  if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
 }
 
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
-function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack): Views {
-  const vault = opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
+/** The log in a file; what an earlier version wrote is brought up to date first. @throws Error that names the file */
+export const openLog = (file: string, vault: KeyVault, say: (text: string) => void): Promise<EventStore> => opened(file, async () => {
+  let follow: ReturnType<typeof pace> | undefined;
+  await upgradeLog(file, renewal(vault, events), (position, head) => {
+    follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
+    follow(position);
+  });
+  return new SqliteEventStore(file);
+});
+
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied }: Hears): Promise<Views> {
+  const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = opened(at('views.db'), file => new SqliteReadModel(file));
+  const model = await opened(at('views.db'), file => new SqliteReadModel(file, { damaged: emptied }));
   held.defer(() => model.close());
   return { vault, model, roster: new MemoryRoster(), presence: alone, isWriter: () => true, stopWaiting: () => undefined };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, warn: Warn): Promise<Views> {
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
@@ -68,7 +88,7 @@ async function sharedViews(address: string, secret: Buffer, dataDirectory: strin
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
-  const model = new SharedReadModel(views, () => keeper.isHeld);
+  const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await roster.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
@@ -89,9 +109,9 @@ async function connected(address: string): Promise<EventStore> {
 }
 
 /** What SQLite says of a damaged file does not name the file. */
-function opened<T>(file: string, open: (file: string) => T): T {
+async function opened<T>(file: string, open: (file: string) => T | Promise<T>): Promise<T> {
   try {
-    return open(file);
+    return await open(file);
   } catch (error) {
     throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
   }

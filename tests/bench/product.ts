@@ -8,6 +8,7 @@ export const startProduct = (directory: string): Promise<Program> => launch(main
 
 /** What the bench needs of the product: somebody signed in, and a table with the fields of `rowOf`. */
 export interface Product extends Target {
+  readonly project: string;
   readonly table: string;
   readonly token: string;
   /** Ids of the first rows. */
@@ -33,7 +34,7 @@ export async function signUp(address: string): Promise<Product> {
   const target = { address, headers: { authorization: `Bearer ${token}` } };
   const { table } = await ask<{ table: { id: string } }>(target, 'POST', `/tables/project/${project.id}`, { name: 'Siparişler' });
   for (const [name, type] of Object.entries({ ad: 'string', il: 'string', no: 'number', tutar: 'number', not: 'text' })) await ask(target, 'POST', `/tables/${project.id}/${table.id}/fields`, { name, type });
-  return { ...target, table: table.id, token, ids: [] };
+  return { ...target, project: project.id, table: table.id, token, ids: [] };
 }
 
 /** Adds rows `from` to `to` by the thousand, and waits until they can be read. */

@@ -1,10 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { percentile, type Figure } from './figure.ts';
 import type { Target } from './load.ts';
+import { crowd } from './crowd.ts';
 import { ask, rowOf, type Product } from './product.ts';
 
-const connect = (address: string, auth: object): Promise<Socket> => new Promise((resolve, reject) => {
-  const socket = io(address, { auth, transports: ['websocket'], forceNew: true, reconnection: false });
+const connect = (address: string, options: object): Promise<Socket> => new Promise((resolve, reject) => {
+  const socket = io(address, { ...options, transports: ['websocket'], forceNew: true, reconnection: false });
   socket.once('connect', () => resolve(socket));
   socket.once('connect_error', reject);
 });
@@ -26,9 +27,9 @@ async function times(sockets: readonly Socket[], rounds: number, send: () => Pro
   return all;
 }
 
-const openMany = async (count: number, open: () => Promise<Socket>): Promise<Socket[]> => {
+const openMany = async (count: number, open: (n: number) => Promise<Socket>): Promise<Socket[]> => {
   const sockets: Socket[] = [];
-  for (let at = 0; at < count; at += 50) sockets.push(...await Promise.all(Array.from({ length: Math.min(50, count - at) }, open)));
+  for (let at = 0; at < count; at += 50) sockets.push(...await Promise.all(Array.from({ length: Math.min(50, count - at) }, (_, i) => open(at + i))));
   return sockets;
 };
 
@@ -38,8 +39,9 @@ const post = async ({ address }: Target, path: string, body: unknown): Promise<u
 /** What a write takes to reach one watcher, and a thousand. */
 export async function pushFigures(product: Product, ceiling: Target, rounds: number): Promise<Figure[]> {
   const topic = `table:${product.table}`;
-  const watcher = async (): Promise<Socket> => {
-    const socket = await connect(product.address, { token: product.token });
+  const watchers = await crowd(product, 1_000);
+  const watcher = async (n: number): Promise<Socket> => {
+    const socket = await connect(product.address, watchers(n));
     await socket.emitWithAck('watch', { topic });
     return socket;
   };

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { diskFigures } from './disk.ts';
 import { isMet, median, ratioOf, table, type Figure } from './figure.ts';
 import { growthFigures } from './growth.ts';
 import { load } from './load.ts';
@@ -82,6 +83,10 @@ async function growth(): Promise<void> {
 try {
   if (wanted('start')) await startUp();
   if (['constant', 'create', 'update', 'read', 'list', 'substring', 'bulk', 'push'].some(wanted)) await besideCeiling();
+  if (wanted('disk')) {
+    say('disk');
+    figures.push(...await diskFigures(folder('disk'), quick ? 2_000 : 20_000));
+  }
   if (wanted('replay')) {
     say('replay');
     figures.push(...await replayFigures(folder('replay'), effort.seconds * 4));

@@ -9,6 +9,7 @@ import { startMongod } from '../engines/mongodb/mongod.ts';
 import { program } from '../engines/mongodb/program.ts';
 import { median, percentile, table, type Figure } from './figure.ts';
 import { load } from './load.ts';
+import { crowd } from './crowd.ts';
 import { ask, rowOf, seed, signUp, type Product } from './product.ts';
 import { launch, mebibytes, type Program } from './program.ts';
 
@@ -35,8 +36,8 @@ const begin = async (role: string): Promise<Program> => {
 const figures: Figure[] = [];
 const figure = (name: string, value: number, unit: string): void => { figures.push({ name, value, unit }); };
 
-const connect = (address: string, token: string): Promise<Socket> => new Promise((resolve, reject) => {
-  const socket = io(address, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
+const connect = (address: string, options: object): Promise<Socket> => new Promise((resolve, reject) => {
+  const socket = io(address, { ...options, transports: ['websocket'], forceNew: true, reconnection: false });
   socket.once('connect', () => resolve(socket));
   socket.once('connect_error', reject);
 });
@@ -90,16 +91,17 @@ try {
   }
 
   const realtime = [await begin('realtime'), await begin('realtime')];
-  const watcher = await connect(realtime[0]!.address, product.token);
+  const watcher = await connect(realtime[0]!.address, { auth: { token: product.token } });
   await watcher.emitWithAck('watch', { topic: `table:${product.table}` });
   figure('push to one watcher, p50', median(await pushes(product, watcher)), 'ms');
   watcher.disconnect();
 
   say(`opening ${SOCKETS} sockets`);
+  const watchers = await crowd(product, SOCKETS);
   const before = realtime.map(mebibytes);
   const sockets: Socket[] = [];
   for (let at = 0; at < SOCKETS; at += 100) {
-    const some = await Promise.all(Array.from({ length: Math.min(100, SOCKETS - at) }, (_, i) => connect(realtime[(at + i) % 2]!.address, product.token)));
+    const some = await Promise.all(Array.from({ length: Math.min(100, SOCKETS - at) }, (_, i) => connect(realtime[(at + i) % 2]!.address, watchers(at + i))));
     await Promise.all(some.map(socket => socket.emitWithAck('watch', { topic: `table:${product.table}` })));
     sockets.push(...some);
   }

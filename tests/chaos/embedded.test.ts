@@ -9,7 +9,7 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, type Program } from '../run/process.ts';
-import { catchUp, documents, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
+import { catchUp, documents, expectCrowd, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
 import { Writer } from './writer.ts';
 
 const round = fc.record({
@@ -85,6 +85,7 @@ it(`kill -9, a full disk and a jumping clock in the middle of load, ${ROUNDS} ti
     if (isGone) address = await start();
     if ((at + 1) % LOOK > 0 && at + 1 < ROUNDS) continue;
     for (const writer of writers) await writer.finish({ address, ...place });
+    await expectCrowd([address], place);
     await expectEverything(address, place, writers);
     await kill();
     await expectReplayable(place.table);

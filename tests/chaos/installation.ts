@@ -60,10 +60,21 @@ export async function expectEverything(address: string, { headers, table }: Plac
   expect(rows.map(({ key, n }) => ({ key, n })).toSorted(byKey)).toEqual(expected.toSorted(byKey));
 }
 
+const CROWD = 100;
+
+/** So many who change one row at once all get through, at whichever server they ask, and each is counted. */
+export async function expectCrowd(addresses: readonly string[], { headers, table }: Place): Promise<void> {
+  const path = `/data/table/${table}/rows`;
+  const { row: { id } } = await ask<{ row: { id: string } }>(addresses[0]!, 'POST', path, { key: 'crowd', n: 0 }, headers);
+  const answers = await Promise.all(Array.from({ length: CROWD }, (_, n) => ask<{ row: { _version: number } }>(addresses[n % addresses.length]!, 'PUT', `${path}/${id}`, { n: n + 1 }, headers)));
+  expect(answers.map(({ row: { _version } }) => _version).toSorted((a, b) => a - b)).toEqual(answers.map((_, i) => i + 2));
+  await ask(addresses[0]!, 'DELETE', `${path}/${id}`, {}, headers);
+}
+
 /** Brings a read model up to where the log is. */
 export async function catchUp(store: EventStore, vault: KeyVault, model: ReadModel): Promise<void> {
   const known = new Map(projections.map(p => [p.name, p]));
-  const projector = new Projector(store, model, new Codec(vault, events, upcasters), projections, ({ name }, event) => project(known.get(name)!, event));
+  const projector = new Projector({ store, model, codec: new Codec(vault, events, upcasters), projections, project: ({ name }, event) => project(known.get(name)!, event) });
   await projector.start();
   await projector.close();
 }

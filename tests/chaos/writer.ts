@@ -52,7 +52,7 @@ export class Writer {
     }).then(async response => ({ ok: response.ok, status: response.status, body: await response.json() as Parameters<Write['done']>[0] & { code?: string } }), () => undefined);
     if (!answer) return false;
     // It cannot now: asked again under the same name.
-    if (answer.status === 503 || answer.body.code === 'CONFLICT') return await sleep(AGAIN_MS, true);
+    if (answer.status === 503) return await sleep(AGAIN_MS, true);
     if (!answer.ok) throw new Error(`${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
     write.done(answer.body);
     this.acknowledged++;
@@ -63,15 +63,20 @@ export class Writer {
   #next(): Write {
     const turn = this.#made++;
     const requestId = newId();
-    const [key] = [...this.#ids.keys()].slice(-7);
-    if (key !== undefined && turn % 4 === 1) {
+    const [key, ...others] = [...this.#ids.keys()].slice(-7);
+    if (key !== undefined && turn % 5 === 1) {
       const n = this.expected.get(key)! + 1;
       return { method: 'PUT', path: `rows/${this.#ids.get(key)!}`, body: { n }, requestId, done: () => this.expected.set(key, n) };
     }
-    if (key !== undefined && turn % 4 === 2) {
+    if (key !== undefined && turn % 5 === 2) {
       return { method: 'DELETE', path: `rows/${this.#ids.get(key)!}`, body: {}, requestId, done: () => { this.expected.delete(key); this.#ids.delete(key); } };
     }
-    if (turn % 4 === 3) {
+    if (key !== undefined && turn % 5 === 4) {
+      const changed = [key, ...others].map(name => ({ name, n: this.expected.get(name)! + 1 }));
+      const updates = changed.map(({ name, n }) => ({ id: this.#ids.get(name)!, values: { n } }));
+      return { method: 'POST', path: 'rows/bulk', body: { updates }, requestId, done: () => changed.forEach(({ name, n }) => this.expected.set(name, n)) };
+    }
+    if (turn % 5 === 3) {
       const keys = Array.from({ length: 5 }, (_, i) => `${this.#name}-${turn}-${i}`);
       return { method: 'POST', path: 'rows/bulk', body: { rows: keys.map(name => ({ key: name, n: 0 })) }, requestId, done: ({ data }) => keys.forEach((name, i) => this.#have(name, data.rows![i]!.id)) };
     }

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { RingKeyVault } from '@hzm/infra/key-vault/ring-key-vault';
 import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** What every key vault promises. `at` gives a place for keys, and a way to open a vault on it again and again. */
-export function keyVaultContract(name: string, at: () => (secret: Buffer) => Promise<KeyVault>): void {
+export function keyVaultContract(name: string, at: () => (secret: Buffer) => Promise<RingKeyVault>): void {
   describe(`key vault: ${name}`, () => {
     const secret = randomBytes(32);
-    let open: (secret: Buffer) => Promise<KeyVault>;
-    let vault: KeyVault;
+    let open: (secret: Buffer) => Promise<RingKeyVault>;
+    let vault: RingKeyVault;
     beforeEach(async () => {
       open = at();
       vault = await open(secret);
@@ -74,6 +75,94 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
         expect(await vault.obtain('project:1')).toBeUndefined();
         expect(await vault.obtain('project:never-made')).toBeUndefined();
       }
+    });
+
+    it('has a pepper that stays, and that another vault takes over while it is empty', async () => {
+      const pepper = vault.pepper.export();
+      await reopen();
+      expect(vault.pepper.export()).toEqual(pepper);
+      const other = await at()(secret);
+      expect(other.pepper.equals(vault.pepper)).toBe(false);
+      for (const _ of [1, 2]) await other.adoptPepper(vault.pepper);
+      expect(other.pepper.equals(vault.pepper)).toBe(true);
+      await other.obtain('project:1');
+      await expect(other.adoptPepper(createSecretKey(randomBytes(32)))).rejects.toThrow('Choose an empty one');
+      await other.close();
+    });
+
+    describe('another secret', () => {
+      const next = Buffer.from('another secret, a passphrase');
+      const keysOf = async (scopes: readonly string[], of = vault): Promise<string[]> => Promise.all(scopes.map(async scope => (await of.find(scope))!.export().toString('hex')));
+
+      it('takes the place of the first while a process goes on with the first', async () => {
+        const scopes = Array.from({ length: 30 }, (_, n) => `project:${n}`);
+        for (const scope of scopes) await vault.obtain(scope);
+        const [before, pepper, [signing]] = [await keysOf(scopes), vault.pepper.export(), vault.signingKeys];
+
+        const command = await open(secret);
+        for (const _ of [1, 2]) await command.beginRotation(next);
+        for (const each of [secret, next]) {
+          const either = await open(each);
+          expect([either.isRotating, await keysOf(scopes, either)]).toEqual([true, before]);
+          await either.close();
+        }
+        await vault.upkeep();
+        // Sessions count until it is over; new ones are signed with another key.
+        expect([vault.signingKeys.length, vault.signingKeys.includes(signing!)]).toEqual([2, true]);
+        const made = (await vault.obtain('project:meanwhile'))!;
+
+        const second = await open(next);
+        await second.finishRotation();
+        await command.close();
+        await vault.upkeep();
+        expect([vault.signingKeys.length, vault.signingKeys.includes(signing!), vault.pepper.export()]).toEqual([1, false, pepper]);
+        const later = (await vault.obtain('project:later'))!;
+        await expect(open(secret)).rejects.toThrow('HZM_SECRET');
+        const third = await open(next);
+        expect(third.isRotating).toBe(false);
+        expect(await keysOf(scopes, third)).toEqual(before);
+        expect([(await third.find('project:meanwhile'))!.equals(made), (await third.find('project:later'))!.equals(later), third.pepper.export()]).toEqual([true, true, pepper]);
+        // Keys that the process had not looked at yet are found by it, too.
+        const elsewhere = (await third.obtain('project:elsewhere'))!;
+        expect((await vault.find('project:elsewhere'))!.equals(elsewhere)).toBe(true);
+        await Promise.all([second.close(), third.close()]);
+      });
+
+      it('may be begun again with one more, when the next was lost', async () => {
+        await vault.obtain('project:1');
+        await vault.beginRotation(randomBytes(32));
+        await vault.beginRotation(next);
+        const other = await open(next);
+        await other.finishRotation();
+        expect((await other.find('project:1'))!.equals((await vault.find('project:1'))!)).toBe(true);
+        await other.close();
+      });
+
+      it('loses no key that a process makes just then, also one that noticed nothing yet', async () => {
+        const command = await open(secret);
+        await command.beginRotation(next);
+        // It does not know of the new root.
+        const early = (await vault.obtain('project:1'))!;
+        const second = await open(next);
+        await second.finishRotation();
+        const [third] = await Promise.all([open(next), command.close(), second.close()]);
+        expect((await third.find('project:1'))!.equals(early)).toBe(true);
+        await third.close();
+      });
+
+      it('stops a process that never noticed from making keys that nobody could read', async () => {
+        await vault.obtain('project:1');
+        const [command, second] = [await open(secret), await open(secret)];
+        await command.beginRotation(next);
+        await command.close();
+        const third = await open(next);
+        await third.finishRotation();
+        // It was asleep all the time.
+        await expect(second.obtain('project:2')).rejects.toThrow('start it again');
+        expect(await third.find('project:2')).toBeUndefined();
+        expect(await third.obtain('project:2')).toBeDefined();
+        await Promise.all([second.close(), third.close()]);
+      });
     });
 
     it('refuses another secret', async () => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const projector of running.splice(0)) await projector.close();
 });
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const vault = newVault();
 const codec = newCodec(vault);
 let revision = NO_STREAM;
@@ -43,7 +43,7 @@ async function open(count: number): Promise<Position> {
 
 function projector(views: readonly Projection[], reactors: readonly Reactor[] = []): Projector {
   const known = new Map(views.map(v => [v.name, v]));
-  const made = new Projector(store, model, codec, views, ({ name }, event) => project(known.get(name)!, event), reactors);
+  const made = new Projector({ store, model, codec, projections: views, project: ({ name }, event) => project(known.get(name)!, event), reactors });
   running.push(made);
   return made;
 }
@@ -95,7 +95,7 @@ it('pauses the view that cannot handle an event, alone, and says which', async (
   await one.start();
   await one.reached(await open(10), 5_000);
   expect([await count('bad'), await count('good')]).toEqual([3, 10]);
-  expect(one.progress[0]!.paused).toMatchObject({ position: (await store.readStream('s'))[3]!.position, reason: 'session-opened: poison' });
+  expect(one.progress[0]!.paused).toMatchObject({ position: (await store.readStream('s'))[3]!.position, stream: 's', type: 'session-opened', cause: 'projection', reason: 'poison' });
   expect(one.progress[1]!.paused).toBeUndefined();
 });
 
@@ -162,7 +162,7 @@ describe('a reactor', () => {
     const projectId = newId();
     const facts = [projectCreated({ projectId, ownerId: newId(), name: 'n', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project' }), projectDeleted({ projectId, ownerId: newId(), tableIds: [] })];
     await store.append('p', NO_STREAM, await codec.encode(facts, meta, () => newId()));
-    const dying = projector([view('v')], [async () => { throw new Error('died here'); }]);
+    const dying = projector([view('v')], [{ types: new Set([projectDeleted.type]), react: async () => { throw new Error('died here'); } }]);
     void dying.start();
     await sleep(20);
     expect((await model.checkpoint('v'))?.position ?? START).toBe(START);

@@ -21,7 +21,7 @@ const view = (version: number, says: string, fails: (revision: number) => boolea
   })],
 });
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const codec = newCodec(newVault());
 let store: FatefulStore;
 let revision: number;
@@ -38,8 +38,8 @@ async function run(base: ReadModel, one: Projection, isWriter = () => true) {
   const generations = new Generations(base);
   const errors: unknown[] = [];
   const changesOf = (_: unknown, event: never) => project(one, event);
-  const projector: Projector = new Projector(store, generations, codec, [one], changesOf as never, [], () => undefined, name => rebuild.ask(name));
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf as never, isWriter, failed: error => errors.push(error) });
+  const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], project: changesOf as never, isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
+  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf as never, isWriter, failed: error => errors.push(error), stopped: (_, why) => errors.push(why) });
   await projector.start();
   rebuild.start();
   const stop = async (): Promise<void> => {

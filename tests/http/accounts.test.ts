@@ -46,6 +46,26 @@ describe('an account', () => {
   });
 });
 
+describe('a registration that comes again', () => {
+  const body = { name: 'Filiz', email: 'filiz@example.com', password: 'gizli-1' };
+  const again = (change: object) => ask('POST', '/auth/register', { ...body, ...change }, { 'x-request-id': 'registration' });
+
+  it('is answered as it was, to whoever knows the password; its name alone lets nobody in', async () => {
+    const first = await again({});
+    expect(first.status).toBe(201);
+    const second = await again({});
+    expect([second.status, second.body.data.user, second.body.data.project]).toEqual([201, first.body.data.user, first.body.data.project]);
+    expect((await again({ password: 'gizli-2' })).body.code).toBe('EMAIL_TAKEN');
+    expect((await again({ name: 'Başka' })).body.code).toBe('CONFLICT');
+  });
+
+  it('under the name of somebody else\'s is one of its own', async () => {
+    const other = await again({ email: 'filiz-2@example.com' });
+    expect(other.status).toBe(201);
+    expect(other.body.data.user.id).not.toBe((await again({})).body.data.user.id);
+  });
+});
+
 describe('a plan', () => {
   it('allows a free person two projects and five tables in each', async () => {
     const { session, projectId } = await register('Hale');

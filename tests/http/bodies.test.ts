@@ -14,6 +14,10 @@ beforeAll(async () => {
 });
 
 const send = (body: string, headers: Readonly<Record<string, string>> = {}) => server.send('POST', rows, body, { 'content-type': 'application/json', ...session, ...headers });
+const sendBytes = async (body: Buffer<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(`${server.origin()}/api/v1${rows}`, { method: 'POST', headers: { 'content-type': 'application/json', ...session, ...headers }, body });
+  return { status: response.status, body: (await response.json()) as { code?: string } };
+};
 const nested = (depth: number) => `{"bilgi":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
 
 it.each([
@@ -21,6 +25,7 @@ it.each([
   ['no object', '"ad"', 400, 'VALIDATION_ERROR'],
   ['a prototype', '{"__proto__":{"isAdmin":true}}', 400, 'VALIDATION_ERROR'],
   ['a prototype within', '{"bilgi":{"__proto__":{"a":1}}}', 400, 'VALIDATION_ERROR'],
+  ['a prototype, spelled', '{"bilgi":{"__pr\\u006fto__":{"a":1}}}', 400, 'VALIDATION_ERROR'],
   ['33 levels', nested(32), 400, 'VALIDATION_ERROR'],
   ['half a million levels', `{"bilgi":${'['.repeat(500_000)}`, 400, 'VALIDATION_ERROR'],
   ['more than 1 MiB', JSON.stringify({ ad: 'x'.repeat(1_048_577) }), 413, 'PAYLOAD_TOO_LARGE'],
@@ -28,6 +33,26 @@ it.each([
   const refused = await send(body);
   expect([refused.status, refused.body.code, refused.body.success]).toEqual([status, code, false]);
   expect(refused.body.requestId).toBeTruthy();
+});
+
+it('takes a value that is called like a prototype', async () => {
+  expect((await send('{"ad":"__proto__"}')).body.data.row.ad).toBe('__proto__');
+});
+
+it.each(['utf-16', 'UTF-16LE', 'utf-32', 'iso-8859-9', '"utf-16"', 'utf-8; charset=utf-16', 'utf-99'])('understands no charset %s', async charset => {
+  const body = Buffer.from(nested(1200), charset.toLowerCase().includes('16') ? 'utf16le' : 'utf8');
+  const refused = await sendBytes(body, { 'content-type': `application/json; charset=${charset}` });
+  expect([refused.status, refused.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+});
+
+it.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8'])('understands charset %s', async charset => {
+  expect((await send('{"ad":"Çay"}', { 'content-type': `application/json;charset=${charset}` })).body.data.row.ad).toBe('Çay');
+});
+
+it('refuses bytes that are no UTF-8, and takes a byte order mark', async () => {
+  const refused = await sendBytes(Buffer.concat([Buffer.from('{"ad":"'), Buffer.of(0xc3, 0x28, 0xff), Buffer.from('"}')]));
+  expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect((await sendBytes(Buffer.from('\ufeff{"ad":"Çay"}'))).status).toBe(201);
 });
 
 it('takes 32 levels', async () => {

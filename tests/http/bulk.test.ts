@@ -68,24 +68,6 @@ describe('many rows at once', () => {
     expect([await total(), (await one('GET', ids[0]!)).body.data.row.stok]).toEqual([before, -1]);
   });
 
-  it('come back together as they were, in their places, and those that are there stay as they are', async () => {
-    const [a, b, c] = ids.slice(50, 53) as [string, string, string];
-    const listed = async (): Promise<string[]> => (await ask('GET', `/data/table/${tableId}?limit=1000`, undefined, key)).body.data.rows.map((row: { id: string }) => row.id);
-    const [before, there] = [await listed(), (await one('GET', c)).body.data.row];
-    expect((await bulk({ deletes: [a, b] })).status).toBe(200);
-    const back = await bulk({ restores: [a, b, c] }, { 'x-request-id': 'back' });
-    expect([back.status, back.body.data.count, back.body.data.rows.map((row: { _version: number }) => row._version)]).toEqual([200, 3, [4, 4, there._version]]);
-    expect((await one('GET', a)).body.data.row).toEqual(back.body.data.rows[0]);
-    expect(await listed()).toEqual(before);
-    expect((await bulk({ restores: [a, b, c] }, { 'x-request-id': 'back' })).body).toEqual(back.body);
-    expect((await bulk({ restores: [a] })).headers.get('x-position')).toBeNull();
-    expect((await one('PUT', a, { stok: 5 })).body.data.row).toMatchObject({ stok: 5, _version: 5 });
-    const unknown = await bulk({ restores: [b, '01937b5e-0000-7000-8000-000000000001'] });
-    expect([unknown.status, unknown.body.details[0].path]).toEqual([404, 'restores.1']);
-    await one('DELETE', a);
-    expect((await one('POST', `${a}/restore`, {})).body.data.row).toMatchObject({ id: a, stok: 5, _version: 7 });
-  });
-
   it.each([
     ['nothing', {}], ['no row', { rows: [] }], ['two kinds', { rows: [{}], deletes: ids }], ['too many', { rows: Array.from({ length: 1001 }, () => ({})) }], ['no id', { deletes: ['x'] }], ['an array', []],
   ])('are refused: %s', async (_, body) => {

@@ -24,12 +24,12 @@ it('OpenAPI 3.1 describes every call under all its paths', async () => {
   expect(new Set(operations).size).toBe(operations.length);
 });
 
-it('AsyncAPI 3 describes the socket\'s messages', async () => {
+it('AsyncAPI 3.1 describes the socket\'s messages', async () => {
   const { status, body } = await ask('GET', '/asyncapi.json');
   expect(status).toBe(200);
-  expect(body.asyncapi).toBe('3.0.0');
+  expect(body.asyncapi).toBe('3.1.0');
   expect(dangling(body)).toEqual([]);
-  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['presence', 'server-changes', 'server-presence', 'server-status', 'server-unwatched', 'unwatch', 'watch', 'watching']);
+  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['auth', 'authenticated', 'presence', 'server-changes', 'server-presence', 'server-status', 'server-unwatched', 'unwatch', 'watch', 'watching']);
 });
 
 it.each(['/openapi.json', '/asyncapi.json'])('%s is sent once to who keeps it', async path => {

@@ -56,7 +56,7 @@ describe('a key alone', () => {
     await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: false } }, session);
     expect(await code('PUT', `/data/table/${tableId}/rows/${rowId}`, alone, { ad: 'Kahve' })).toBe(200);
     expect(await code('POST', `/data/table/${tableId}/rows/bulk`, alone, { rows: [{ ad: 'x' }] })).toBe(200);
-    expect(await code('POST', `/tables/project/${projectId}`, alone, { name: 'Yeni' })).toBe('KEY_SCOPE');
+    expect(await code('POST', `/tables/project/${projectId}`, alone, { name: 'Yeni' })).toBe('MISSING_HEADERS');
     await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: true } }, session);
   });
 
@@ -104,7 +104,13 @@ describe('a key with its headers', () => {
 
   it('is refused with one header missing or wrong, and where the project allows no access', async () => {
     const { key, projectId, session } = person;
-    expect(await code('GET', `/data/table/${tableId}`, { ...alone, 'x-user-email': key['x-user-email']! })).toBe('MISSING_HEADERS');
+    const { 'x-api-key': name, 'x-user-email': email, 'x-project-password': password } = key as Record<string, string>;
+    const some: Headed[] = [
+      { 'x-api-key': name!, 'x-user-email': email! }, { 'x-api-key': name!, 'x-project-password': password! }, { 'x-user-email': email!, 'x-project-password': password! },
+      { 'x-user-email': email! }, { 'x-project-password': password! }, { ...key, 'x-project-password': '' }, { ...key, 'x-user-email': '' }, { ...key, 'x-api-key': '' },
+    ];
+    for (const headers of some) expect([headers, await code('GET', `/data/table/${tableId}`, headers)]).toEqual([headers, 'MISSING_HEADERS']);
+    for (const [method, path] of [['GET', '/projects'], ['GET', '/auth/me'], ['POST', '/projects'], ['GET', '/admin/status'], ['PUT', `/projects/${projectId}`]] as const) expect([path, await code(method, path, alone, method === 'GET' ? undefined : {})]).toEqual([path, 'MISSING_HEADERS']);
     expect(await code('GET', `/data/table/${tableId}`, { ...key, 'x-project-password': 'yanlis' })).toBe('INVALID_CREDENTIALS');
     expect(await code('GET', `/data/table/${tableId}`, { ...key, 'x-user-email': 'admin@example.com' })).toBe('INVALID_CREDENTIALS');
     await ask('PUT', `/projects/${projectId}`, { settings: { allowApiAccess: false } }, session);

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask as raw, hangUp } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, origin, register, table } = serve();
@@ -12,6 +13,8 @@ beforeAll(async () => {
   tableId = await table(first.projectId, admin, 'Ürünler', { ad: 'string' });
   person = (await register('Kisi')).session;
 });
+
+afterAll(hangUp);
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as it comes
 const status = async (): Promise<any> => (await ask('GET', '/admin/status', undefined, admin)).body.data;
@@ -62,6 +65,13 @@ describe('metrics', () => {
     expect(text).toMatch(/^hzm_up\{store="event_store"\} 1$/m);
     const again = await (await metrics()).text();
     expect(Number(/^hzm_commands_total (\d+)/m.exec(again)![1])).toBeGreaterThanOrEqual(Number(/^hzm_commands_total (\d+)/m.exec(text)![1]));
+  });
+
+  it('are not for a page of another site whose name resolves to this machine', async () => {
+    const port = Number(new URL(origin()).port);
+    const statusFor = async (host: string, more: Headed = {}) => (await raw(port, 'GET', '/api/v1/metrics', { host, ...more }, undefined))!.status;
+    expect([await statusFor(`evil.example:${port}`), await statusFor(`evil.example:${port}`, person), await statusFor(`evil.example:${port}`, admin)]).toEqual([401, 403, 200]);
+    for (const host of ['localhost', `localhost:${port}`, `127.0.0.1:${port}`, '[::1]']) expect([host, await statusFor(host)]).toEqual([host, 200]);
   });
 
   it('are not for strangers behind a proxy', async () => {

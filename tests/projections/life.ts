@@ -1,4 +1,5 @@
 import type { Event, Fact } from '@hzm/contracts/core/event';
+import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
@@ -8,7 +9,7 @@ import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third] = Array.from({ length: 10 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId] = Array.from({ length: 11 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
@@ -46,13 +47,15 @@ export const life: readonly Fact[] = [
   row.rowChanged({ ...ofTable, rowId: a, values: { [second]: 12 }, before: { [second]: 10 } }),
   row.rowRemoved({ ...ofTable, rowId: b, before: { [first]: 'Şeker' } }),
   row.rowsAdded({ ...ofTable, rows: [{ id: c, values: { [first]: 'Un' } }, { id: b, values: { [first]: 'Geri' } }] }),
-  row.rowsChanged({ ...ofTable, rows: [{ id: a, values: { [first]: 'Ihlamur' }, before: { [first]: 'Çay' } }, { id: c, values: { [first]: null }, before: { [first]: 'Un' } }] }),
+  row.rowHeld({ batchId, attempt: -1 }),
+  row.batchAbandoned({ batchId }),
+  row.rowsChanged({ ...ofTable, rows: [{ id: a, revision: 2, values: { [first]: 'Ihlamur' }, before: { [first]: 'Çay' } }, { id: c, revision: 0, values: { [first]: null }, before: { [first]: 'Un' } }] }),
   row.rowRestored({ ...ofTable, rowId: b, values: { [first]: 'Yine' }, version: 6, createdAt: '2026-01-01T00:00:23.000Z' }),
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
-  row.rowsRestored({ ...ofTable, rows: [{ id: b, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [] }),
 ];
 
@@ -62,5 +65,5 @@ export const end: readonly Fact[] = [project.projectDeleted({ projectId, ownerId
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly Fact[], from = 0): Event[] => facts.map(({ type, data }, i) => ({
   id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false,
-  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, digest: '' },
+  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, mac: 'm' },
 }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { Found } from '../engines/mongodb/global-setup.ts';
 import type { Need } from './needs.ts';
 
 const eventStoreUrl = process.env['EVENTSTORE_URL'];
@@ -11,8 +12,11 @@ export const eventStore = {
   missing: eventStoreUrl === undefined ? 'EVENTSTORE_URL names no server, and no package carries one' : undefined,
 } satisfies Need & { url: string };
 
+// Who imports this file needs it: the first of a run waits until it has started.
+const found = (await (await fetch(inject('mongodb'))).json()) as Found;
+
 /** A MongoDB, started for this run if none was named. It may be shared: tests use databases of their own. */
-export const mongodb = { name: 'mongodb', missing: inject('mongodb').missing } satisfies Need;
+export const mongodb = { name: 'mongodb', missing: found.missing } satisfies Need;
 
 /** The address of a database that nobody else uses. */
-export const newMongoAddress = (): string => inject('mongodb').address.replace('{database}', randomUUID());
+export const newMongoAddress = (): string => found.address.replace('{database}', randomUUID());

@@ -17,9 +17,9 @@ describe('a gateway', () => {
     const follower = await gateways.connect(await gateways.another());
     await follower.watch(topic);
     const ids = Array.from({ length: 500 }, newId);
-    await gateways.append(`batch-${newId()}`, [rowsAdded({ ...of, rows: ids.map((id, n) => ({ id, values: cells(n) })) })]);
+    await gateways.append(`batch-${newId()}`, [rowsAdded({ ...of, rows: ids.map((id, n) => ({ id, revision: 0, values: cells(n) })) })]);
     await gateways.append(stream(ids[0]!), [rowChanged({ ...of, rowId: ids[0]!, values: cells(-1), before: cells(0) })]);
-    await gateways.append(`batch-${newId()}`, [rowsChanged({ ...of, rows: ids.map((id, n) => ({ id, values: cells(n + 1), before: cells(n) })) })]);
+    await gateways.append(`batch-${newId()}`, [rowsChanged({ ...of, rows: ids.map((id, n) => ({ id, revision: 0, values: cells(n + 1), before: cells(n) })) })]);
     const { position } = await gateways.append(`batch-${newId()}`, [rowsRemoved({ ...of, rows: ids.slice(0, 2).map(id => ({ id, before: cells(0) })) })]);
     await follower.reached(topic, position);
     const [added, one, changed, removed] = follower.messages;

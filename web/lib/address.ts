@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Call } from '@hzm/contracts/core/call';
 
 export const BASE = '/api/v1';
@@ -19,7 +20,7 @@ export function encodeQuery(query: { readonly [name: string]: Value }): string {
 
 /** A call's path with its parameters filled in. */
 export const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string | number));
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(memberOf(params, name) as string | number));
 
 /** Where a call goes, from the server's root. */
 export function addressOf(call: Call, params: unknown, query: unknown): string {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ApiError} from './api-error.ts';
 import { clientProblems, type ClientProblem } from './api-error.ts';
 
-const isClientProblem = (code: string): code is ClientProblem => code in clientProblems;
+const isClientProblem = (code: string): code is ClientProblem => Object.hasOwn(clientProblems, code);
 const RATE_LIMITED: ReadonlySet<string> = new Set(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429']);
 
 /** What went wrong, for a person. The server's own words are already in their language. */

@@ -1,6 +1,6 @@
-import i18n, { type BackendModule } from 'i18next';
+import i18n, { type BackendModule, type InitOptions, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, detectLanguage, LANGUAGE_KEY, languages, type Language } from './language.ts';
+import { DEFAULT_LANGUAGE, languages, readersLanguage, saveLanguage, savedLanguage, type Language } from './language.ts';
 
 /** Reads `/locales/{lng}/{ns}.json`. Only passing failures are tried again. */
 const backend: BackendModule = {
@@ -15,33 +15,47 @@ const backend: BackendModule = {
   },
 };
 
+/** Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside the other. */
+const options: InitOptions = {
+  fallbackLng: false,
+  supportedLngs: languages,
+  load: 'languageOnly',
+  ns: ['common'],
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, transKeepBasicHtmlNodesFor: ['br', 'strong', 'i', 'p'] },
+  maxParallelReads: 10, maxRetries: 5, retryTimeout: 350,
+};
+
 /** The longest that a first page waits for its texts, in milliseconds; slower ones come in afterwards. */
 const FIRST_TEXTS_MS = 3_000;
 
-/** Begins to load the texts. Resolves when they are there, or when waiting longer would be worse than keys for a moment. */
-export function startTexts(): Promise<unknown> {
-  i18n.on('languageChanged', language => { document.documentElement.lang = language; });
-  const loaded = i18n.use(backend).use(initReactI18next).init({
-    lng: detectLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages, document.documentElement.lang),
-    fallbackLng: DEFAULT_LANGUAGE,
-    supportedLngs: languages,
-    load: 'languageOnly',
-    ns: ['common', 'dashboard', 'forms', 'homepage', 'translation'],
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, transKeepBasicHtmlNodesFor: ['br', 'strong', 'i', 'p'] },
-    maxParallelReads: 10, maxRetries: 5, retryTimeout: 350,
-  });
+/** Begins with the texts that every screen needs, and those that came with the page. Resolves when they are there, or when waiting longer would be worse than keys for a moment. */
+export function startTexts(known: Resource[string] = {}): Promise<unknown> {
+  const language = readersLanguage();
+  // Who chose before there was a cookie, or lost it, keeps their choice.
+  if (savedLanguage() !== null) saveLanguage(language);
+  i18n.on('languageChanged', lang => { document.documentElement.lang = lang; });
+  const loaded = i18n.use(backend).use(initReactI18next).init({ ...options, lng: language, resources: { [language]: known }, partialBundledLanguages: true });
   return Promise.race([loaded, new Promise(resolve => { setTimeout(resolve, FIRST_TEXTS_MS); })]);
+}
+
+/** Texts for pages that are made ahead of any reader. */
+export async function giveTexts(resources: Resource): Promise<(language: Language) => Promise<unknown>> {
+  await i18n.use(initReactI18next).init({ ...options, lng: DEFAULT_LANGUAGE, resources });
+  return language => i18n.changeLanguage(language);
 }
 
 /** Changes the language and remembers it. */
 export async function changeLanguage(language: Language): Promise<void> {
-  localStorage.setItem(LANGUAGE_KEY, language);
+  saveLanguage(language);
   await i18n.changeLanguage(language);
 }
 
 export const currentLanguage = (): Language => (i18n.resolvedLanguage as Language | undefined) ?? DEFAULT_LANGUAGE;
 
-/** Loads the texts of a feature; for route loaders. */
-export const loadTexts = (...namespaces: string[]): Promise<void> => i18n.loadNamespaces(namespaces);
+/** Loads the texts of a feature; for route loaders, whose data it is which. */
+export async function loadTexts(...namespaces: readonly string[]): Promise<readonly string[]> {
+  await i18n.loadNamespaces(namespaces);
+  return namespaces;
+}

@@ -1,9 +1,12 @@
-// Before the first paint: the saved colour scheme, so that a dark page never flashes white.
+// Before the first paint: the saved colour scheme, so that a dark page never flashes white; and whether somebody is signed in in this tab, since pages for visitors offer other ways on.
 (() => {
-  let saved = null;
-  try { saved = localStorage.getItem('mantine-color-scheme-value'); } catch { /* no storage: as the system has it */ }
-  const scheme = saved === 'light' || saved === 'dark' ? saved : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const root = document.documentElement;
+  let saved = null;
+  try {
+    saved = localStorage.getItem('mantine-color-scheme-value');
+    root.toggleAttribute('data-session', sessionStorage.getItem('hzm-session') !== null);
+  } catch { /* no storage: as the system has it, and nobody */ }
+  const scheme = saved === 'light' || saved === 'dark' ? saved : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.setAttribute('data-mantine-color-scheme', scheme);
   // Paper is light.
   let shown = scheme;

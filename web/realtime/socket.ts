@@ -1,4 +1,4 @@
-import type { Changes, PresenceState, Watching } from '@hzm/contracts/core/realtime';
+import type { Authenticated, Changes, PresenceState, Watching } from '@hzm/contracts/core/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { atom, store } from '../state/jotai.ts';
 import { sessionAtom, signOut } from '../state/session.ts';
@@ -36,6 +36,8 @@ const topics = new Map<string, Topic>();
 const connection = atom<Connection>('catching-up');
 const heard = atom<string | null>(null);
 let socket: Socket | null = null;
+/** Whose connection it is. */
+let holder: string | undefined;
 
 /** How the one connection does; for a badge. */
 export const connectionAtom = atom(get => get(connection));
@@ -126,11 +128,25 @@ function open(token: string): Socket {
   return opened;
 }
 
+/** Says a fresh token over the connection that there is, which would end with the one before. */
+function renew(opened: Socket, token: string): void {
+  opened.auth = { token };
+  if (!opened.connected) return;
+  opened.timeout(ANSWER_MS).emit('auth', { token }, (late: Error | null, answer: Authenticated) => {
+    // Another connection is made with the token, and says what is wrong with it.
+    if (opened === socket && opened.connected && (late || !answer.success)) opened.disconnect().connect();
+  });
+}
+
 function follow(): void {
-  const token = store.get(sessionAtom)?.token;
-  if (socket && (socket.auth as { token: string }).token === token) return;
+  const session = store.get(sessionAtom);
+  if (socket && session && session.user.id === holder) {
+    if ((socket.auth as { token: string }).token !== session.token) renew(socket, session.token);
+    return;
+  }
   socket?.disconnect();
-  socket = token === undefined ? null : open(token);
+  socket = session && open(session.token);
+  holder = session?.user.id;
 }
 
 // The browser knows first that the network went; a half-dead connection would wait for its heartbeat.

@@ -42,6 +42,12 @@ describe('a topic', () => {
     expect(state.phase).toBe('asking');
   });
 
+  it.each(['TOKEN_EXPIRED', 'UNAUTHORIZED'])('waits for the next connection on %s', code => {
+    const { effects, state } = run({ kind: 'connected' }, live(5), { kind: 'unwatched', code }, { kind: 'disconnected' }, { kind: 'connected' });
+    expect(effects.at(-1)).toEqual({ kind: 'ask', after: at(5) });
+    expect(state.phase).toBe('asking');
+  });
+
   it.each(['NOT_FOUND', 'FORBIDDEN'])('ends on %s and stays so', code => {
     const { effects, state } = run({ kind: 'connected' }, { kind: 'answered', answer: { success: false, code } }, { kind: 'connected' }, changes(9));
     expect(effects.slice(1)).toEqual([{ kind: 'ended', code }]);

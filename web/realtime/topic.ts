@@ -30,6 +30,8 @@ export type TopicEffect =
 /** Refusals that asking again does not change. */
 const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR', 'API_ACCESS_DISABLED', 'KEY_SCOPE']);
 
+const SESSION: ReadonlySet<string> = new Set(['TOKEN_EXPIRED', 'UNAUTHORIZED']);
+
 type Step = readonly [TopicState, readonly TopicEffect[]];
 
 const ask = (state: TopicState): Step => [{ ...state, phase: 'asking' }, [{ kind: 'ask', after: state.position }]];
@@ -43,7 +45,10 @@ export function step(state: TopicState, event: TopicEvent): Step {
     case 'unanswered': return state.phase === 'asking' ? [state, [{ kind: 'ask-later' }]] : [state, []];
     case 'answered': return state.phase === 'asking' ? answered(state, event.answer) : [state, []];
     case 'changes': return changed(state, event.message);
-    case 'unwatched': return event.code === 'TOO_SLOW' ? ask(state) : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
+    case 'unwatched':
+      if (event.code === 'TOO_SLOW') return ask(state);
+      // The connection ends, too; the next one says whether the session does.
+      return SESSION.has(event.code) ? [{ ...state, phase: 'waiting' }, []] : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
   }
 }
 

@@ -1,19 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Palette } from '../features/palette/Palette.tsx';
+import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { store } from '../state/jotai.ts';
 import { sessionAtom } from '../state/session.ts';
+import { Notices } from '../ui/Notices.tsx';
 
 /** For whoever is signed in; the others sign in first and come back. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ location }) => {
     if (store.get(sessionAtom) === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
-  loader: () => loadTexts('palette'),
+  loader: () => loadTexts('translation'),
   component: SignedIn,
 });
 
 function SignedIn() {
-  return <><Shell /><Palette /></>;
+  return <><Shell /><PaletteDoor /><Notices /></>;
 }

@@ -1,4 +1,5 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { loadTexts } from '../lib/i18n.ts';
 import { safeRedirect } from '../lib/redirect.ts';
 import { store } from '../state/jotai.ts';
 import { sessionAtom } from '../state/session.ts';
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/_visitor')({
   beforeLoad: ({ search }) => {
     if (store.get(sessionAtom) !== null) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
   },
-  component: Outlet,
+  loader: () => loadTexts('forms', 'translation'),
 });

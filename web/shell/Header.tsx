@@ -1,21 +1,25 @@
 import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { openSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '../ui/Overlay.tsx';
+import { askForPalette } from '../state/palette.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { Menu } from './Menu.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
 import classes from './Header.module.css';
 
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
+
+/** @see MenuDrawer for small screens; loaded when it is first opened */
 export function Header() {
   const { t } = useTranslation('common');
   const [opened, { open, close }] = useDisclosure(false);
+  const [wasOpened, setOpened] = useState(false);
+  if (opened && !wasOpened) setOpened(true);
   return (
     <header className={classes.header}>
       <Group gap="md" wrap="nowrap" className={classes.start}>
@@ -25,16 +29,14 @@ export function Header() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={openSpotlight}><IconSearch size={19} aria-hidden /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={askForPalette}><IconSearch size={19} aria-hidden /></ActionIcon>
         <Group gap={6} wrap="nowrap" visibleFrom="sm">
           <SchemeSwitch />
           <LanguageSwitch />
           <AccountMenu />
         </Group>
       </Group>
-      <Sheet position="left" opened={opened} onClose={close} size={300} title={t('brand')} hiddenFrom="sm">
-        <Menu onDone={close} />
-      </Sheet>
+      {wasOpened && <Suspense fallback={null}><MenuDrawer opened={opened} onClose={close} /></Suspense>}
     </header>
   );
 }

@@ -8,11 +8,12 @@ import classes from './VisitorPage.module.css';
 import shell from './Shell.module.css';
 
 /** What surrounds the screens that need no account. */
-export function VisitorPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function VisitorPage({ title, description, actions, children }: { title: string; description: string; actions?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <div className={shell.shell}>
       <title>{`${title} · HZM`}</title>
+      <meta name="description" content={description} />
       <a href="#main" className={shell.skip}>{t('skip')}</a>
       <header className={classes.header}>
         <BrandLink to="/" />

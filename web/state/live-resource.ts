@@ -3,6 +3,7 @@ import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 import { watch } from '../realtime/socket.ts';
 import { atom, store, useAtomValue, type Atom } from './jotai.ts';
+import { sessionAtom } from './session.ts';
 
 /** Something the server has, as far as it is here. While it is loaded again the data stay. */
 export type Loaded<Data> =
@@ -112,5 +113,10 @@ export function resources<Data>(make: (key: string) => LiveResource<Data>): (key
 }
 
 const caches: Map<string, unknown>[] = [];
-/** Forgets what one person was shown. */
-export const forgetResources = (): void => { for (const cache of caches) cache.clear(); };
+const personNow = (): string | undefined => store.get(sessionAtom)?.user.id;
+let person = personNow();
+store.sub(sessionAtom, () => {
+  if (personNow() === person) return;
+  person = personNow();
+  for (const cache of caches) cache.clear();
+});

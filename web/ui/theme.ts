@@ -8,7 +8,7 @@ import { palettes } from './palettes.ts';
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
-  if (!(name in input.theme.colors) || name === 'dark') return colors;
+  if (!Object.hasOwn(input.theme.colors, name) || name === 'dark') return colors;
   const color = `light-dark(var(--mantine-color-${name}-8), var(--mantine-color-${name}-2))`;
   if (input.variant === 'light') return { ...colors, color, background: `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-7) 42%, transparent))` };
   if (['subtle', 'transparent', 'outline'].includes(input.variant)) return { ...colors, color };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { secret } from '../../core/marks.ts';
 
 export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise']);
 
@@ -13,7 +14,9 @@ export const planLimits = { free: { maxProjects: 2, maxTables: 5 }, premium: { m
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const PersonName = z.string().trim().min(1).max(100);
 /** The upper bound keeps hashing affordable. */
-export const NewPassword = z.string().min(6, 'password-too-short').max(1024);
+export const NewPassword = secret(z.string().min(6, 'password-too-short').max(1024));
+/** One that somebody has already. */
+export const Password = secret(z.string().min(1).max(1024));
 
 export const User = z.object({
   id: Id,

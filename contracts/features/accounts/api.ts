@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { Project } from '../projects/project.ts';
-import { Credentials, Email, NewPassword, PersonName, User } from './account.ts';
+import { Credentials, Email, NewPassword, Password, PersonName, User } from './account.ts';
 
 export const register = command({
   name: 'register', call: 'POST /auth/register', access: 'public', status: 201,
@@ -13,7 +13,7 @@ export const register = command({
 
 export const login = command({
   name: 'login', call: 'POST /auth/login', access: 'public',
-  body: z.strictObject({ email: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(1024) }),
+  body: z.strictObject({ email: z.string().trim().toLowerCase().min(1).max(254), password: Password }),
   answer: z.object({ user: User, credentials: Credentials, token: z.string(), projects: z.array(Project) }),
   summary: 'Sign in with e-mail and password.',
 });

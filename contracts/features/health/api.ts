@@ -1,14 +1,25 @@
 import * as z from 'zod';
 import { query } from '../../core/call.ts';
 
+/**
+ * How far a view is: the position of the last event that it holds. `isBehind`: the log holds more. `paused`: why it stands still; what the read model or a projection said
+ * of it is for administrators.
+ */
+const ViewHealth = z.object({ position: z.string(), isBehind: z.boolean(), paused: z.string().nullable() });
+
+/** `starting`: what the log held when the process began cannot be read yet. `head`: the newest position of the log, null when it cannot be reached. */
+const State = z.object({ status: z.enum(['ok', 'degraded', 'starting']), version: z.string(), uptime: z.number(), head: z.string().nullable(), projections: z.record(z.string(), ViewHealth), damaged: z.int() });
+
 export const health = query({
   name: 'health', call: 'GET /health', access: 'public',
-  answer: z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime: z.number(), projections: z.record(z.string(), z.object({ position: z.string(), paused: z.string().nullable() })) }),
-  summary: 'Whether the server serves; 503 when it does not.',
+  answer: State,
+  summary: 'Whether the server serves; 503 when it does not, or not yet, with how far it is.',
 });
 
 export const databaseHealth = query({
   name: 'database-health', call: 'GET /health/database', access: 'public',
-  answer: z.object({ status: z.enum(['ok', 'degraded']), eventStore: z.object({ head: z.string().nullable() }), readModel: z.object({ position: z.string() }) }),
+  answer: z.object({ status: State.shape.status, eventStore: z.object({ head: z.string().nullable() }), readModel: z.object({ position: z.string() }) }),
   summary: 'Whether event store and read model answer.',
 });
+
+export type Health = z.output<typeof State>;

@@ -6,7 +6,7 @@ import { HistoryEntry } from './history.ts';
 const At = z.string().regex(/^\d{20}$/).optional();
 
 export const projectHistory = query({
-  name: 'project-history', call: 'GET /projects/:projectId/history', access: 'project:read',
+  name: 'project-history', call: 'GET /projects/:projectId/history', access: 'past:read',
   params: z.strictObject({ projectId: Id }),
   query: z.strictObject({
     /** Positions: later than `after`, earlier than `before`. With `before` alone, the last ones before it. */
@@ -21,6 +21,7 @@ export const projectHistory = query({
     /** How many rows of an event about many are told; with more than 20, one event at a time. */
     rows: count(1, 500).default(20),
   }),
-  answer: z.object({ events: z.array(HistoryEntry) }),
-  summary: 'Who did what when in a project, oldest first.',
+  /** `nextCursor`: there is more; give it as `after`, or as `before` where only that was given. */
+  answer: z.object({ events: z.array(HistoryEntry), nextCursor: z.string().optional() }),
+  summary: 'Who did what when in a project, oldest first; ends early where an answer would be too large.',
 });

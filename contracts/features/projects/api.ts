@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { ApiKeyPassword, KeyType, Project, ProjectDescription, ProjectName, ProjectSettings } from './project.ts';
+import { secret } from '../../core/marks.ts';
+import { ApiKeyPassword, KeyType, Project, ProjectDescription, ProjectName, ProjectSettings, ProtectionPassword } from './project.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OneProject = z.object({ project: Project });
@@ -24,7 +25,7 @@ export const listProjects = query({
 });
 
 export const getProject = query({
-  name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read',
+  name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read', past: 'past:read',
   params: OfProject, query: z.strictObject({ asOf: AsOf }), answer: OneProject,
   summary: 'One project, also as it was at some moment.',
 });
@@ -56,19 +57,19 @@ export const changeProject = command({
 
 export const deleteProject = command({
   name: 'delete-project', call: 'DELETE /projects/:projectId', access: 'project:write',
-  params: OfProject, body: z.strictObject({ protectionPassword: z.string().max(1024).optional() }).optional(), answer: nothing,
+  params: OfProject, body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(), answer: nothing,
   summary: 'Delete a project with all its data; its history becomes unreadable.',
 });
 
 export const enableProtection = command({
   name: 'enable-protection', call: 'POST /projects/:projectId/protection', access: 'project:write',
-  params: OfProject, body: z.strictObject({ password: z.string().min(1).max(1024) }), answer: OneProject,
+  params: OfProject, body: z.strictObject({ password: ProtectionPassword }), answer: OneProject,
   summary: 'Ask for a password before the project can be deleted.',
 });
 
 export const disableProtection = command({
   name: 'disable-protection', call: 'DELETE /projects/:projectId/protection', access: 'project:write',
-  params: OfProject, body: z.strictObject({ password: z.string().min(1).max(1024) }), answer: OneProject,
+  params: OfProject, body: z.strictObject({ password: ProtectionPassword }), answer: OneProject,
   summary: 'Take the protection away again.',
 });
 

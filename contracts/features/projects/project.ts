@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { secret } from '../../core/marks.ts';
 
 export const ProjectName = z.string().trim()
   .min(1, { error: 'project-name-empty', abort: true })
   .min(3, { error: 'project-name-too-short', abort: true })
   .max(50, { error: 'project-name-too-long', abort: true });
 export const ProjectDescription = z.string().trim().max(1000);
-export const ApiKeyPassword = z.string().min(8, 'api-key-password-too-short').max(256);
+export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-short').max(256));
+/** Asked for before a project can be deleted. */
+export const ProtectionPassword = secret(z.string().min(1).max(1024));
 export const KeyType = z.enum(['project', 'admin_project']);
 
 export const ProjectSettings = z.strictObject({

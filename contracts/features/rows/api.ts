@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { ROWS_PER_EVENT } from './events.ts';
 import { MAX_BULK, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
@@ -30,13 +30,13 @@ export const ListQuery = z.strictObject({
 });
 
 export const listRows = query({
-  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read',
+  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read', past: 'key:past',
   params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
   summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting, any moment of the past.',
 });
 
 export const getRow = query({
-  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read',
+  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read', past: 'key:past',
   params: OfRow, query: z.strictObject({ asOf: AsOf }), answer: OneRow,
   summary: 'One row; its ETag is its version.',
 });
@@ -62,24 +62,25 @@ export const removeRow = command({
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const bulkRows = command({
-  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:read',
+  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change',
   params: OfTable,
   body: z.strictObject({
-    rows: z.array(Values).min(1).max(MAX_BULK).optional(),
+    rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
-    updates: z.array(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() })).min(1).max(MAX_BULK).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
-    deletes: z.array(Id).min(1).max(MAX_BULK).refine(eachOnce, 'bulk-twice').optional(),
-    /** Removed rows, which come back as they were before; those that are there stay as they are. */
-    restores: z.array(Id).min(1).max(ROWS_PER_EVENT).refine(eachOnce, 'bulk-twice').optional(),
+    updates: list(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }), { min: 1, max: MAX_BULK }).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
+    deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary: 'Add, change or remove up to 1,000 rows, or bring back 500: all or nothing. Needs the permission of what it does.',
+  summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({
-  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'key:read',
-  params: OfRow, answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })) }),
-  summary: 'Every version of a row: who, when, before and after.',
+  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'row:history',
+  params: OfRow,
+  query: z.strictObject({ before: z.string().regex(/^\d{20}$/).optional(), limit: count(1, 1000).default(1000) }),
+  /** `nextCursor`: there are older ones; give it as `before`. */
+  answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })), nextCursor: z.string().optional() }),
+  summary: 'The last versions of a row, oldest first: who, when, before and after.',
 });
 
 export const restoreRow = command({

@@ -1,24 +1,36 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
-import { event } from '../../core/event.ts';
+import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { Cells } from './row.ts';
 
 const ofTable = { projectId: Id, tableId: Id };
 const ofRow = { ...ofTable, rowId: Id };
+const openOfTable = { projectId: because.key, tableId: because.id };
+const openOfRow = { ...openOfTable, rowId: because.id };
 
 /** Stream `row-<tableId>-<rowId>`: one row. `before` holds what the change replaced. */
-export const rowAdded = event('row-added', 1, { ...ofRow, values: Cells }, ['values']);
-export const rowChanged = event('row-changed', 1, { ...ofRow, values: Cells, before: Cells }, ['values', 'before']);
-export const rowRemoved = event('row-removed', 1, { ...ofRow, before: Cells }, ['before']);
+export const rowAdded = event('row-added', 1, { ...ofRow, values: Cells }, openOfRow);
+export const rowChanged = event('row-changed', 1, { ...ofRow, values: Cells, before: Cells }, openOfRow);
+export const rowRemoved = event('row-removed', 1, { ...ofRow, before: Cells }, openOfRow);
 /** A removed row is there again, as this version: versions go on, so that none ever means two things. */
-export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, version: z.int(), createdAt: Instant }, ['values']);
+export const rowRestored = event('row-restored', 1, { ...ofRow, values: Cells, version: z.int(), createdAt: Instant }, openOfRow);
 
-/** Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event. */
-export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, ['rows']);
-export const rowsChanged = event('rows-changed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, before: Cells })) }, ['rows']);
-export const rowsRemoved = event('rows-removed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, ['rows']);
-/** Removed rows are there again, each as it was before it was removed and as this version. */
-export const rowsRestored = event('rows-restored', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, version: z.int(), createdAt: Instant })) }, ['rows']);
+/**
+ * Stream `row-<tableId>-<rowId>`: the row is promised to a batch, and nobody else writes it, until event `attempt` + 1 of the stream `batch-<batchId>` is there.
+ * It stands for what that event says of the row: when it is `batch-abandoned`, nothing.
+ */
+export const rowHeld = event('row-held', 1, { batchId: Id, attempt: z.int() }, { batchId: because.id, attempt: because.id });
+
+/**
+ * Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in each event, and none behind the one with which they are `BYTES_PER_EVENT` as JSON.
+ * `revision`: of the `row-held` in the row's own stream; null in batches that were written before rows were held.
+ */
+export const rowsAdded = event('rows-added', 1, { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, openOfTable);
+export const rowsChanged = event('rows-changed', 2, { ...ofTable, rows: z.array(z.object({ id: Id, revision: z.int().nullable(), values: Cells, before: Cells })) }, openOfTable);
+export const rowsRemoved = event('rows-removed', 1, { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, openOfTable);
+/** An attempt that holds rows for nothing: whoever holds them decides again, or died. */
+export const batchAbandoned = event('batch-abandoned', 1, { batchId: Id }, { batchId: because.id });
 
 export const ROWS_PER_EVENT = 500;
+export const BYTES_PER_EVENT = 1_048_576;

@@ -2,16 +2,22 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
+import { AnyJson, named } from '../../core/shapes.ts';
 
 /** A row on the wire: its own members, and one value per field name. */
 export const Row = z.looseObject({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
 
 /** Values by field name, checked against the table's fields by the server. */
-export const Values = z.record(z.string().max(200), z.json());
+export const Values = named(200);
 
 /** Values by field id, so that a renamed field keeps them. null: no value. */
 export type Cells = { readonly [fieldId: string]: Json };
-export const Cells = z.record(z.string(), z.json()) as unknown as z.ZodType<Cells>;
+export const Cells: z.ZodType<Cells> = z.record(z.string(), AnyJson);
 
 export const MAX_BULK = 1000;
+/** Conditions of one query, and values of one `in`. */
+export const MAX_CONDITIONS = 50;
+export const MAX_IN = 1000;
+/** What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only shrink. */
+export const MAX_ROW_BYTES = 1_048_576;

@@ -4,7 +4,14 @@ import { Instant } from '../../core/call.ts';
 /** How many of something there were in each of the last sixty seconds, the oldest first. */
 const PerSecond = z.array(z.number());
 
-export const Paused = z.object({ position: z.string(), reason: z.string() });
+/**
+ * The event that a view stands still before, and why: it is `damaged` (`reason` is its kind), the `projection` cannot handle it, or the read model
+ * `refused` what the projection made of it.
+ */
+export const Paused = z.object({ position: z.string(), stream: z.string(), type: z.string(), cause: z.enum(['damaged', 'projection', 'refused']), reason: z.string() });
+
+/** An event of the log that cannot be opened. */
+export const DamagedInLog = z.object({ position: z.string(), stream: z.string(), type: z.string(), reason: z.enum(['unknown-type', 'unknown-version', 'unreadable', 'seal-broken', 'key-missing', 'upcaster-failed']) });
 
 /** One running process, as it said itself a moment ago. */
 export const ProcessState = z.object({
@@ -27,6 +34,8 @@ export const ProcessState = z.object({
   isWriter: z.boolean(),
   paused: z.record(z.string(), Paused),
   rebuilding: z.record(z.string(), z.object({ share: z.number(), secondsLeft: z.number().nullable() })),
+  /** Views that could not be built anew, and why. */
+  rebuildStopped: z.record(z.string(), Paused),
 });
 
 const GONE_MS = 5_000;
@@ -45,6 +54,8 @@ export const ViewState = z.object({
   paused: Paused.nullable(),
   /** The share of the log that the view being built beside this one has handled, 0 to 1. */
   rebuilding: z.object({ share: z.number(), secondsLeft: z.number().nullable() }).nullable(),
+  /** Where building it anew stopped. */
+  rebuildStopped: Paused.nullable(),
 });
 export const MOST_LAG = 1_000;
 
@@ -55,9 +66,14 @@ export const Status = z.object({
   /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
   eventStore: z.object({ kind: z.string(), isReachable: z.boolean(), head: z.string().nullable(), size: z.number().nullable(), growth: z.number().nullable() }),
   readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
+  /** Events of the log that could not be opened: the first of them, and how many are known. Of a type that is not known only the first is named. */
+  damaged: z.object({ first: z.array(DamagedInLog), total: z.int() }),
+  /** `erasing`: destroyed keys whose bytes may still be found in a file. */
+  keyVault: z.object({ kind: z.string(), erasing: z.int() }),
 });
 
 export type Paused = z.output<typeof Paused>;
+export type DamagedInLog = z.output<typeof DamagedInLog>;
 export type ProcessState = z.output<typeof ProcessState>;
 export type ViewState = z.output<typeof ViewState>;
 export type Status = z.output<typeof Status>;

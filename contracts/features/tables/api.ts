@@ -16,19 +16,19 @@ const OneField = z.object({ field: Field });
 const At = z.strictObject({ asOf: AsOf });
 
 export const listTables = query({
-  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:read',
+  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:read', past: 'past:read',
   params: OfProject, query: At, answer: Tables,
   summary: 'The tables of a project with their fields.',
 });
 
 export const listTablesOfKey = query({
-  name: 'list-tables-of-key', call: 'GET /tables/api-project/:projectId', access: 'key:read',
+  name: 'list-tables-of-key', call: 'GET /tables/api-project/:projectId', access: 'key:read', past: 'key:past',
   params: OfProject, query: At, answer: Tables,
   summary: 'The same for a key without its other two headers.',
 });
 
 export const getTable = query({
-  name: 'get-table', call: 'GET /tables/:projectId/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:read',
+  name: 'get-table', call: 'GET /tables/:projectId/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:read', past: 'past:read',
   params: z.strictObject({ tableId: Id, projectId: Id }), query: At, answer: OneTable,
   summary: 'One table with its fields.',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { event } from '../../core/event.ts';
+import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
@@ -12,13 +12,15 @@ export type FieldShape = z.output<typeof FieldShape>;
 
 const ofTable = { projectId: Id, tableId: Id };
 const ofField = { ...ofTable, fieldId: Id };
+const openOfTable = { projectId: because.key, tableId: because.id };
+const openOfField = { ...openOfTable, fieldId: because.id };
 
 /** Stream `schema-<projectId>`: all tables and fields of a project, so that names and limits are decided in one place. */
-export const tableCreated = event('table-created', 1, { ...ofTable, name: z.string() }, ['name']);
-export const tableRenamed = event('table-renamed', 1, { ...ofTable, name: z.string() }, ['name']);
-export const tableDeleted = event('table-deleted', 1, ofTable);
-export const fieldAdded = event('field-added', 1, { ...ofField, field: FieldShape }, ['field']);
-export const fieldChanged = event('field-changed', 1, { ...ofField, field: FieldShape }, ['field']);
-export const fieldRemoved = event('field-removed', 1, ofField);
+export const tableCreated = event('table-created', 1, { ...ofTable, name: z.string() }, openOfTable);
+export const tableRenamed = event('table-renamed', 1, { ...ofTable, name: z.string() }, openOfTable);
+export const tableDeleted = event('table-deleted', 1, ofTable, openOfTable);
+export const fieldAdded = event('field-added', 1, { ...ofField, field: FieldShape }, openOfField);
+export const fieldChanged = event('field-changed', 1, { ...ofField, field: FieldShape }, openOfField);
+export const fieldRemoved = event('field-removed', 1, ofField, openOfField);
 /** `order` names all fields as they then stand; a field added later comes behind them. */
-export const fieldMoved = event('field-moved', 1, { ...ofField, order: z.array(Id) });
+export const fieldMoved = event('field-moved', 1, { ...ofField, order: z.array(Id) }, openOfField);

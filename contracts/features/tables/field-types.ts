@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Json, JsonObject } from '../../core/json.ts';
 
 /** Every field type, in the groups in which people are shown them. */
 export const fieldTypeGroups = {
@@ -33,26 +34,38 @@ const text = z.string();
 const date = z.iso.date();
 const time = z.iso.time();
 const datetime = z.union([z.iso.datetime({ offset: true, local: true }), date]);
-const vector = z.array(number);
-const matrix = z.array(vector).refine(rows => rows.every(row => row.length === rows[0]!.length), 'value-matrix');
 
-/** The shape of nested arrays of numbers, e.g. [2, 3]; undefined when they have none. */
-function shapeOf(value: unknown, depth = 0): readonly number[] | undefined {
-  if (typeof value === 'number') return [];
-  if (!Array.isArray(value) || depth >= MAX_NESTING) return undefined;
-  const shapes = value.map(item => shapeOf(item, depth + 1));
-  const [first = []] = shapes;
-  return shapes.every(shape => shape !== undefined && String(shape) === String(first)) ? [value.length, ...first] : undefined;
+// Each of these ends at the first item that does not fit: a value may be a megabyte of them.
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isVector = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
+const vector = z.custom<number[]>(isVector);
+const matrix = z.custom<number[][]>(value => Array.isArray(value) && value.every(row => isVector(row) && row.length === (value[0] as number[]).length));
+
+/** Whether these nested arrays of numbers all have this shape, e.g. [2, 3], from a depth on. */
+const hasShape = (value: unknown, shape: readonly number[], depth = 0): boolean =>
+  depth === shape.length ? isNumber(value) : Array.isArray(value) && value.length === shape[depth] && value.every(item => hasShape(item, shape, depth + 1));
+
+/** The shape of nested arrays as their first items tell it. */
+function shapeOf(value: unknown): readonly number[] {
+  const shape: number[] = [];
+  for (let first = value; Array.isArray(first) && shape.length <= MAX_NESTING; first = first[0] as unknown) shape.push(first.length);
+  return shape;
 }
 
-/** The form a value of each type has; a problem's message is a key of `problems.{tr,en}.json`. `null` (no value) is nobody's business here. */
+const isTensor = (value: unknown): boolean => {
+  const shape = shapeOf(value);
+  return shape.length > 0 && shape.length <= MAX_NESTING && hasShape(value, shape);
+};
+
+/** The form a value of each type has. `null` (no value) is nobody's business here. */
 export const valueOf: Readonly<Record<FieldType, z.ZodType>> = {
-  string: text, text, boolean: z.boolean(), date: z.union([date, datetime, time]), object: z.record(z.string(), z.json()), array: z.array(z.json()),
+  string: text, text, boolean: z.boolean(), date: z.union([date, datetime, time]), object: z.custom<JsonObject>(isObject), array: z.custom<Json[]>(Array.isArray),
   number, integer, float: number, decimal: number, percentage: number, ratio: number,
   vector, matrix,
-  tensor: z.array(z.json()).refine(value => shapeOf(value) !== undefined, 'value-tensor'),
+  tensor: z.custom<Json[]>(isTensor),
   coordinates: z.union([z.strictObject({ lat: number.min(-90).max(90), lng: number.min(-180).max(180) }), vector]),
-  dataset: z.array(z.record(z.string(), z.json())),
+  dataset: z.custom<JsonObject[]>(value => Array.isArray(value) && value.every(isObject)),
   currency: z.strictObject({ amount: number.min(0), currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]), symbol: z.string().max(8).optional() })
     .transform(value => ({ amount: value.amount, currency: value.currency, symbol: currencies[value.currency] })),
   price: number, tax: number, discount: number, interest: number,

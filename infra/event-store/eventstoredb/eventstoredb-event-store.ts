@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as MISSING, streamNameFilter, WrongExpectedVersionError } from '@eventstore/db-client';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { checkAppend } from '../limits.ts';
+import { checkAppend, Reading } from '../limits.ts';
+import { AtOnce } from './at-once.ts';
 import { ofAppend, typeOf } from './failure.ts';
-import { collect } from './reading.ts';
+import { collect, type Asked } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';
 import { batchesOf } from './subscription.ts';
 
-const READ_AHEAD = 500;
+/** Events that the client takes from the connection before they are asked for; each may be large. */
+const READ_AHEAD = 128;
 const APPEND_MS = 1_500;
+/** The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls wait there. */
+const APPENDS_AT_ONCE = 64;
 
 /**
  * The log in EventStoreDB. One object per process.
@@ -21,6 +25,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #client: EventStoreDBClient;
   readonly #prefix: string;
   readonly #identityStream: string;
+  readonly #appends = new AtOnce(APPENDS_AT_ONCE);
   readonly #credentials: { username: string; password: string };
   #identity: Promise<string> | undefined;
   #open = true;
@@ -38,11 +43,11 @@ export class EventStoreDbEventStore implements EventStore {
     checkAppend(events);
     this.#mustBeOpen();
     try {
-      const { nextExpectedRevision, position } = await this.#client.appendToStream(
+      const { nextExpectedRevision, position } = await this.#appends.run(() => this.#client.appendToStream(
         this.#prefix + stream,
         events.map(({ id, type, data, meta }) => jsonEvent({ id, type, data, metadata: meta })),
         { expectedRevision: expected === NO_STREAM ? MISSING : BigInt(expected), credentials: this.#credentials, deadline: APPEND_MS },
-      );
+      ));
       const revision = Number(nextExpectedRevision);
       return { revision, position: position ? positionOf(position.commit) : await this.#positionOf(stream, revision) };
     } catch (error) {
@@ -51,11 +56,11 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  async readStream(stream: string, { from = 0, limit = Number.MAX_SAFE_INTEGER }: { from?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(stream: string, { from = 0, limit = Number.MAX_SAFE_INTEGER, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    const reading = this.#client.readStream(this.#prefix + stream, { fromRevision: BigInt(from), maxCount: limit, credentials: this.#credentials });
+    const asked = this.#client.readStream(this.#prefix + stream, { fromRevision: BigInt(from), maxCount: limit, credentials: this.#credentials }, { highWaterMark: READ_AHEAD });
     try {
-      return await collect<Resolved, StoredEvent>(reading, (item, taken) => (this.#take(item, taken), 'more'));
+      return await this.#read(asked, new Reading(limit, bytes));
     } catch (error) {
       if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
       throw error;
@@ -65,14 +70,13 @@ export class EventStoreDbEventStore implements EventStore {
   /** Reading from a position tells the event there, too; and the server's own events are among all. */
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    const reading = this.#client.readAll({ fromPosition: placeOf(after), credentials: this.#credentials }, { highWaterMark: Math.min(limit + 1, READ_AHEAD) });
-    return collect<Resolved, StoredEvent>(reading, (item, taken) => (this.#take(item, taken, after), taken.length >= limit ? 'done' : 'more'));
+    const asked = this.#client.readAll({ fromPosition: placeOf(after), credentials: this.#credentials }, { highWaterMark: Math.min(limit + 1, READ_AHEAD) });
+    return this.#read(asked, new Reading(limit), after);
   }
 
   async head(): Promise<Position> {
     this.#mustBeOpen();
-    const reading = this.#client.readAll({ fromPosition: END, direction: BACKWARDS, credentials: this.#credentials });
-    const [last] = await collect<Resolved, StoredEvent>(reading, (item, taken) => (this.#take(item, taken), taken.length > 0 ? 'done' : 'more'));
+    const [last] = await this.#read(this.#client.readAll({ fromPosition: END, direction: BACKWARDS, credentials: this.#credentials }), new Reading(1));
     return last?.position ?? START;
   }
 
@@ -108,9 +112,13 @@ export class EventStoreDbEventStore implements EventStore {
     if (!this.#open) throw new StoreUnavailable('closed');
   }
 
-  #take(item: Resolved, taken: StoredEvent[], after = START): void {
-    const event = storedOf(item, this.#prefix);
-    if (event && event.position > after) taken.push(event);
+  async #read(asked: Asked<Resolved>, reading: Reading, after = START): Promise<StoredEvent[]> {
+    await collect(asked, item => {
+      const event = storedOf(item, this.#prefix);
+      if (event && event.position > after) reading.take(event);
+      return reading.isFull ? 'done' : 'more';
+    });
+    return reading.events;
   }
 
   /** A success can come without its position. */
@@ -123,10 +131,11 @@ export class EventStoreDbEventStore implements EventStore {
   async #identify(): Promise<string> {
     const read = async (): Promise<string | undefined> => {
       const reading = this.#client.readStream<{ type: 'identified'; data: { identity: string } }>(this.#identityStream, { maxCount: 1, credentials: this.#credentials });
-      const [identity] = await collect<{ event?: { data: { identity: string } } }, string>(reading, (item, taken) => (taken.push(item.event!.data.identity), 'done')).catch((error: unknown) => {
-        if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
-        throw error;
-      });
+      let identity: string | undefined;
+      await collect<{ event?: { data: { identity: string } } }>(reading, item => {
+        ({ identity } = item.event!.data);
+        return 'done';
+      }).catch((error: unknown) => { if (typeOf(error) !== ErrorType.STREAM_NOT_FOUND) throw error; });
       return identity;
     };
     const known = await read();

@@ -2,23 +2,21 @@ import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
 import { ofRead } from './failure.ts';
 
 /** A read of the client. It has no deadline of its own: a frozen server would keep it waiting for ever. */
-export interface Reading<Item> extends AsyncIterable<Item> {
+export interface Asked<Item> extends AsyncIterable<Item> {
   destroy(error: Error): unknown;
   cancel(): Promise<void>;
 }
 
 const SILENT_MS = 1_500;
 
-/** What `pick` takes of each item, until it answers `done` or the read ends. @throws StoreUnavailable when the server fails or falls silent */
-export async function collect<Item, Taken>(reading: Reading<Item>, pick: (item: Item, taken: Taken[]) => 'more' | 'done'): Promise<Taken[]> {
-  const taken: Taken[] = [];
+/** Gives `take` each item, until it answers `done` or the read ends. @throws StoreUnavailable when the server fails or falls silent */
+export async function collect<Item>(reading: Asked<Item>, take: (item: Item) => 'more' | 'done'): Promise<void> {
   const silence = setTimeout(() => reading.destroy(new StoreUnavailable('the event store is silent')), SILENT_MS);
   try {
     for await (const item of reading) {
       silence.refresh();
-      if (pick(item, taken) === 'done') break;
+      if (take(item) === 'done') break;
     }
-    return taken;
   } catch (error) {
     throw ofRead(error);
   } finally {

@@ -13,8 +13,9 @@ export const placeOf = (position: Position): { commit: bigint; prepare: bigint }
 export function storedOf({ event }: Resolved, prefix: string): StoredEvent | undefined {
   if (!event?.streamId.startsWith(prefix)) return undefined;
   const { streamId, id, type, revision, data, metadata, position } = event;
-  return {
-    id, type, stream: streamId.slice(prefix.length), revision: Number(revision), position: positionOf(position?.commit ?? 0n),
-    data: data as JsonObject, meta: (metadata ?? {}) as JsonObject,
-  };
+  const place = { id, type, stream: streamId.slice(prefix.length), revision: Number(revision), position: positionOf(position?.commit ?? 0n) };
+  // What is no JSON the client hands over as it is: text, or bytes.
+  return isObject(data) && isObject(metadata ?? {}) ? { ...place, data, meta: (metadata ?? {}) as JsonObject } : { ...place, data: {}, meta: {}, isUnreadable: true };
 }
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !(value instanceof Uint8Array);

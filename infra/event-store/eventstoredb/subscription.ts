@@ -1,9 +1,8 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import { BATCH, Reading } from '../limits.ts';
 import { ofRead } from './failure.ts';
-
-const BATCH = 500;
 
 /**
  * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
@@ -45,12 +44,12 @@ export async function* batchesOf(
 
 /** What can be read at once and is later than `after`, each later than the one before. */
 function take(subscription: AllStreamSubscription, after: Position, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
-  const batch: StoredEvent[] = [];
-  while (batch.length < BATCH) {
+  const batch = new Reading(BATCH);
+  while (!batch.isFull) {
     const item = subscription.read() as AllStreamResolvedEvent | null;
     if (item === null) break;
     const event = storedOf(item);
-    if (event && event.position > (batch.at(-1)?.position ?? after)) batch.push(event);
+    if (event && event.position > (batch.events.at(-1)?.position ?? after)) batch.take(event);
   }
-  return batch;
+  return batch.events;
 }

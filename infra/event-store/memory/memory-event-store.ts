@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { checkAppend } from '../limits.ts';
+import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 
 /** A log that lasts as long as its process: for tests. */
@@ -31,14 +31,14 @@ export class MemoryEventStore implements EventStore {
     return { revision: actual + written.length, position: written.at(-1)!.position };
   }
 
-  async readStream(stream: string, { from = 0, limit = Number.MAX_SAFE_INTEGER }: { from?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return (this.#streams.get(stream) ?? []).slice(from, from + limit);
+    return taken(this.#streams.get(stream) ?? [], from, new Reading(limit, bytes));
   }
 
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return this.#all.slice(Number(after), Number(after) + limit);
+    return taken(this.#all, Number(after), new Reading(limit));
   }
 
   async head(): Promise<Position> {
@@ -64,4 +64,9 @@ export class MemoryEventStore implements EventStore {
   #mustBeOpen(): void {
     if (!this.#open) throw new StoreUnavailable('closed');
   }
+}
+
+function taken(events: readonly StoredEvent[], from: number, reading: Reading): StoredEvent[] {
+  for (let at = from; at < events.length && !reading.isFull; at++) reading.take(events[at]!);
+  return reading.events;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '@hzm/contracts/core/json';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
+import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { openDatabase, type DatabaseSync, type StatementSync } from '../../sqlite/database.ts';
+import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
+import { checkFormat, LogTables } from './format.ts';
 
 interface Waiting {
   readonly stream: string;
@@ -14,41 +15,27 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-interface Line {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly meta: string;
-}
-
 /** The log in one SQLite file. Appends that arrive in the same turn share one transaction, and so one fsync. */
 export class SqliteEventStore implements EventStore {
   readonly #database: DatabaseSync;
-  readonly #insert: StatementSync;
-  readonly #lastOf: StatementSync;
-  readonly #ofStream: StatementSync;
-  readonly #ofAll: StatementSync;
+  readonly #tables: LogTables;
   readonly #feed: LiveFeed;
   readonly #identity: string;
   #head: number;
   #waiting: Waiting[] = [];
 
-  /** @param file is made when absent; `:memory:` keeps nothing */
+  /** @param file is made when absent; `:memory:` keeps nothing @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog` */
   constructor(file: string) {
     this.#database = openDatabase(file, { durability: 'full' });
-    this.#database.exec(`
-      CREATE TABLE IF NOT EXISTS events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, data TEXT NOT NULL, meta TEXT NOT NULL, UNIQUE (stream, revision)) STRICT;
-      CREATE TABLE IF NOT EXISTS log (identity TEXT NOT NULL) STRICT;
-    `);
+    try {
+      checkFormat(this.#database, file);
+      this.#tables = new LogTables(this.#database);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
     this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
     this.#identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
-    this.#insert = this.#database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)');
-    this.#lastOf = this.#database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
-    this.#ofStream = this.#database.prepare('SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?');
-    this.#ofAll = this.#database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
     this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
   }
@@ -61,14 +48,14 @@ export class SqliteEventStore implements EventStore {
     });
   }
 
-  async readStream(stream: string, { from = 0, limit = -1 }: { from?: number; limit?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return (this.#ofStream.all(stream, from, limit) as unknown as Line[]).map(stored);
+    return this.#tables.readStream(stream, from, limit, bytes);
   }
 
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    return (this.#ofAll.all(Number(after), limit) as unknown as Line[]).map(stored);
+    return this.#tables.readAll(Number(after), limit, READ_BYTES);
   }
 
   async head(): Promise<Position> {
@@ -111,6 +98,7 @@ export class SqliteEventStore implements EventStore {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#tables.forget();
       this.#head = before;
       const reason = new StoreUnavailable(error instanceof Error ? error.message : String(error));
       for (const { reject } of waiting) reject(reason);
@@ -121,16 +109,18 @@ export class SqliteEventStore implements EventStore {
   }
 
   #write({ stream, expected, events, resolve, reject }: Waiting, written: StoredEvent[]): () => void {
-    const actual = (this.#lastOf.get(stream) as { revision: number | null }).revision ?? NO_STREAM;
+    const found = this.#tables.find(stream);
+    const actual = found?.last ?? NO_STREAM;
     if (actual !== expected) {
       const known = this.#repeated(stream, expected, events);
       return known ? () => resolve(known) : () => reject(new WrongRevision(expected, actual));
     }
+    const number = found?.stream ?? this.#tables.add(stream);
     let revision = expected;
     for (const event of events) {
       const position = ++this.#head;
       revision++;
-      this.#insert.run(position, stream, revision, event.id, event.type, JSON.stringify(event.data), JSON.stringify(event.meta));
+      this.#tables.write(position, number, revision, event);
       written.push({ ...event, stream, revision, position: positionOf(position) });
     }
     const appended = { revision, position: positionOf(this.#head) };
@@ -139,11 +129,8 @@ export class SqliteEventStore implements EventStore {
 
   /** The first outcome, when exactly these events stand at that place already. */
   #repeated(stream: string, expected: number, events: readonly NewEvent[]): Appended | undefined {
-    const there = this.#ofStream.all(stream, expected + 1, events.length) as unknown as Line[];
+    const there = this.#tables.readStream(stream, expected + 1, events.length);
     const last = there.at(-1);
-    return last && there.length === events.length && there.every((line, i) => line.id === events[i]!.id) ? { revision: last.revision, position: positionOf(last.position) } : undefined;
+    return last && there.length === events.length && there.every(({ id }, i) => id === events[i]!.id) ? { revision: last.revision, position: last.position } : undefined;
   }
 }
-
-const stored = ({ position, data, meta, ...line }: Line): StoredEvent =>
-  ({ ...line, position: positionOf(position), data: JSON.parse(data) as JsonObject, meta: JSON.parse(meta) as JsonObject });

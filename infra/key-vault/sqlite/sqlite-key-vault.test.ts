@@ -1,22 +1,134 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { SqliteKeyVault } from './sqlite-key-vault.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { legacyRootOf } from '../ring.ts';
+import { wrap } from '../wrapping.ts';
+import { isCurrent, SqliteKeyVault } from './sqlite-key-vault.ts';
 
-it('leaves no trace of a destroyed key in its files, and never the key itself', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'vault-'));
-  const vault = new SqliteKeyVault(join(directory, 'vault.db'), randomBytes(32));
-  const key = await vault.obtain('project:1');
-  const wrapped = (): Buffer => Buffer.concat(readdirSync(directory).map(file => readFileSync(join(directory, file))));
-  const before = wrapped();
-  expect(before.includes(key!.export())).toBe(false);
-  await vault.destroy('project:1');
-  const after = wrapped();
-  // The wrapped key is 60 bytes behind the scope's name in the file: none of it is there any more.
-  const at = before.indexOf('project:1') + 'project:1'.length;
-  expect(after.includes(before.subarray(at, at + 60))).toBe(false);
-  await vault.close();
+const secret = randomBytes(32);
+let directory: string;
+let file: string;
+const open: { close(): unknown }[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'vault-'));
+  file = join(directory, 'vault.db');
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
   rmSync(directory, { recursive: true });
+});
+
+const vaultOf = (own = secret): SqliteKeyVault => {
+  const vault = new SqliteKeyVault(file, own);
+  open.push(vault);
+  return vault;
+};
+const bytes = (): Buffer => Buffer.concat(readdirSync(directory).map(name => readFileSync(join(directory, name))));
+/** The wrapped key of a scope: 60 bytes behind its name. */
+const wrappedOf = (scope: string): Buffer => {
+  const all = bytes();
+  const at = all.indexOf(scope) + scope.length;
+  return all.subarray(at, at + 60);
+};
+/** Somebody who reads the file until they are let go, as a backup does. */
+function reader(): DatabaseSync {
+  const database = openDatabase(file, { durability: 'full' });
+  database.exec('BEGIN; SELECT count(*) FROM keys;');
+  open.push({ close: () => database.isOpen && database.close() });
+  return database;
+}
+
+describe('a destroyed key', () => {
+  it('leaves no trace in the files, which never have the key itself', async () => {
+    const vault = vaultOf();
+    const key = await vault.obtain('project:1');
+    expect(bytes().includes(key!.export())).toBe(false);
+    const wrapped = wrappedOf('project:1');
+    await vault.destroy('project:1');
+    await vault.upkeep();
+    expect([bytes().includes(wrapped), vault.erasing]).toEqual([false, 0]);
+  });
+
+  it('is waited for by nobody while somebody reads the file; it is gone when they are done', async () => {
+    const vault = vaultOf();
+    await vault.obtain('project:1');
+    const wrapped = wrappedOf('project:1');
+    const backup = reader();
+    const before = performance.now();
+    await vault.destroy('project:1');
+    for (let n = 0; n < 20; n++) await vault.upkeep();
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect([vault.erasing, bytes().includes(wrapped), await vault.find('project:1')]).toEqual([1, true, undefined]);
+    backup.close();
+    await vault.upkeep();
+    expect([vault.erasing, bytes().includes(wrapped)]).toEqual([0, false]);
+  });
+
+  it('is still to be erased after a restart, and then is', async () => {
+    const first = vaultOf();
+    await first.obtain('project:1');
+    const wrapped = wrappedOf('project:1');
+    const backup = reader();
+    await first.destroy('project:1');
+    await first.upkeep();
+    await first.close();
+    const second = vaultOf();
+    await second.upkeep();
+    expect([second.erasing, bytes().includes(wrapped)]).toEqual([1, true]);
+    backup.close();
+    await second.upkeep();
+    expect([second.erasing, bytes().includes(wrapped)]).toEqual([0, false]);
+  });
+});
+
+it('waits without holding anything up while another program writes', async () => {
+  const vault = vaultOf();
+  const writer = openDatabase(file, { durability: 'full' });
+  open.push(writer);
+  writer.exec('BEGIN IMMEDIATE');
+  let turns = 0;
+  const turning = setInterval(() => turns++, 5);
+  setTimeout(() => writer.exec('COMMIT'), 200);
+  expect(await vault.obtain('project:1')).toBeDefined();
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(5);
+});
+
+describe('a file of the version before', () => {
+  /** As that version made it: no roots, keys wrapped under what follows from the secret. */
+  const make = (keys: Readonly<Record<string, Buffer | null>>): void => {
+    const database = openDatabase(file, { durability: 'full' });
+    database.exec('CREATE TABLE keys (scope TEXT PRIMARY KEY, wrapped BLOB) STRICT, WITHOUT ROWID');
+    for (const [scope, key] of Object.entries({ check: Buffer.from('check'), ...keys })) database.prepare('INSERT INTO keys VALUES (?, ?)').run(scope, key && wrap(legacyRootOf(secret), scope, key));
+    database.close();
+  };
+
+  it('opens, and everything in it comes under a root; names of e-mail addresses stay what they were', async () => {
+    const [a, b] = [randomBytes(32), randomBytes(32)];
+    make({ 'project:a': a, 'account:b': b, 'project:c': null });
+    expect(isCurrent(file)).toBe(false);
+    expect(() => new SqliteKeyVault(file, randomBytes(32))).toThrow('HZM_SECRET');
+    expect(isCurrent(file)).toBe(false);
+    const [first, legacy] = [vaultOf(), wrappedOf('project:a')];
+    expect(isCurrent(file)).toBe(true);
+    expect((await first.find('project:a'))!.export()).toEqual(a);
+    const hmac = (key: Parameters<typeof createHmac>[1]): string => createHmac('sha256', key).update('a@example.com').digest('hex');
+    expect(hmac(first.pepper)).toBe(hmac(secret));
+    await first.upkeep();
+    expect(bytes().includes(legacy)).toBe(false);
+    const found = new Map<string, string | null>();
+    for await (const { scope, key } of vaultOf().entries()) found.set(scope, key && key.export().toString('hex'));
+    expect(found).toEqual(new Map([['account:b', b.toString('hex')], ['project:a', a.toString('hex')], ['project:c', null]]));
+  });
+
+  it('is no longer opened by that version', async () => {
+    make({});
+    vaultOf();
+    const database = openDatabase(file, { durability: 'full' });
+    open.push(database);
+    expect(() => database.prepare('INSERT INTO keys VALUES (?, ?)')).toThrow('columns');
+  });
 });

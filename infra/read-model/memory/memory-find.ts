@@ -1,3 +1,4 @@
+import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { passes, someMemberContains, testOf } from '../condition.ts';
 import { decodeCursor, encodeCursor, type Place } from '../cursor.ts';
@@ -22,13 +23,20 @@ export function findAmong(filled: Iterable<Filled>, query: Find, membersOf: stri
   placed.sort(order);
 
   const from = (after === undefined ? 0 : firstBehind(placed, after, order)) + (query.skip ?? 0);
-  const page = placed.slice(from, from + query.limit);
+  const page = fitting(placed.slice(from, from + query.limit), query.bytes);
   const last = page.at(-1);
   return {
     docs: page.map(({ doc }) => doc),
     ...(query.count && { total: placed.length }),
     ...(last && from + page.length < placed.length && { nextCursor: encodeCursor(query.sort, last) }),
   };
+}
+
+function fitting(placed: readonly Placed[], bytes: Find['bytes']): readonly Placed[] {
+  if (!bytes) return placed;
+  const budget = new ByteBudget(bytes.most);
+  const end = placed.findIndex(({ doc }) => !budget.takes(jsonBytes(doc) + (bytes.perDocument ?? 0)));
+  return end < 0 ? placed : placed.slice(0, end);
 }
 
 function matcherOf({ where = [], search }: Find, membersOf: string | undefined): (doc: Doc) => boolean {

@@ -1,6 +1,7 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
 import { MemoryShelf } from './memory-shelf.ts';
 
@@ -25,11 +26,20 @@ export class MemoryReadModel implements ReadModel {
 
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
-      applyBatch(batch, change => this.#shelvesOf(change));
+      applyBatch(batch, change => this.#shelfOf(change));
+      for (const { spec, shelves } of this.#collections.values()) {
+        const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;
+        if (isExpired) shelves.get('')?.forget(isExpired);
+      }
       const before = this.#checkpoints.get(projection);
       const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
       this.#checkpoints.set(projection, { version, position });
     }
+  }
+
+  /** How much memory its documents hold, in bytes, about. */
+  get weight(): number {
+    return this.#collections.values().flatMap(({ shelves }) => shelves.values()).reduce((sum, shelf) => sum + shelf.weight, 0);
   }
 
   async checkpoint(projection: string): Promise<Checkpoint | undefined> {
@@ -39,6 +49,14 @@ export class MemoryReadModel implements ReadModel {
   async reset(projection: string): Promise<void> {
     for (const { spec, shelves } of this.#collections.values()) if (spec.projection === projection) shelves.clear();
     this.#checkpoints.delete(projection);
+  }
+
+  async retain(collections: readonly string[]): Promise<void> {
+    for (const [name, { spec: { projection } }] of this.#collections) {
+      if (collections.includes(name)) continue;
+      this.#collections.delete(name);
+      if (![...this.#collections.values()].some(({ spec }) => spec.projection === projection)) this.#checkpoints.delete(projection);
+    }
   }
 
   async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
@@ -68,12 +86,10 @@ export class MemoryReadModel implements ReadModel {
     return collection;
   }
 
-  #shelvesOf(change: Change): MemoryShelf[] {
-    const { spec, shelves } = this.#collection(change.collection);
-    if (change.op === 'drop-where' && spec.partitioned && change.partition === undefined) return [...shelves.values()];
-    const partition = change.partition ?? '';
+  #shelfOf({ collection, partition = '' }: Change): MemoryShelf {
+    const { shelves } = this.#collection(collection);
     let shelf = shelves.get(partition);
     if (!shelf) shelves.set(partition, (shelf = new MemoryShelf()));
-    return [shelf];
+    return shelf;
   }
 }

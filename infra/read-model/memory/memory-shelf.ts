@@ -1,21 +1,35 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
+import { Keeper } from './keeper.ts';
+
+/** What a place holds beside its document, in bytes. */
+const SLOT_BYTES = 150;
+
+interface WeighedSlot extends Slot {
+  weight: number;
+}
 
 /** One partition in memory. The map is in created order, because tombstones keep their places in it. */
 export class MemoryShelf implements Shelf {
-  newest: Position | undefined;
-  newestIn?: symbol;
   droppedAt: Position | undefined;
-  readonly #slots = new Map<string, Slot>();
+  readonly #slots = new Map<string, WeighedSlot>();
+  readonly #keeper = new Keeper();
   #lastSeq = 0;
+  #weight = 0;
+
+  /** How much memory its documents hold, in bytes, about. */
+  get weight(): number {
+    return this.#weight + this.#slots.size * SLOT_BYTES;
+  }
 
   slot(id: string): Slot | undefined {
     return this.#slots.get(id);
   }
 
   add(id: string): Slot {
-    const slot: Slot = { seq: ++this.#lastSeq, pos: '' as Position, doc: undefined };
+    const slot: WeighedSlot = { seq: ++this.#lastSeq, pos: '' as Position, doc: undefined, weight: 0 };
     this.#slots.set(id, slot);
     return slot;
   }
@@ -26,16 +40,29 @@ export class MemoryShelf implements Shelf {
 
   clear(): void {
     this.#slots.clear();
+    this.#weight = 0;
   }
 
-  /** As JSON would give it back, and out of reach of whoever made it. */
+  /** Forgets the oldest documents, as many as are expired. */
+  forget(isExpired: IsExpired): void {
+    const oldest = this.filled().take(FORGOTTEN_AT_ONCE).map(({ doc }) => doc).toArray();
+    for (const { id } of oldest.slice(0, countExpired(oldest, isExpired))) {
+      this.#weight -= this.#slots.get(id)!.weight;
+      this.#slots.delete(id);
+    }
+  }
+
   changed(slot: Slot): void {
-    if (slot.doc !== undefined) slot.doc = JSON.parse(JSON.stringify(slot.doc)) as Doc;
+    const weighed = slot as WeighedSlot;
+    if (slot.doc !== undefined) slot.doc = this.#keeper.keep<Doc>(slot.doc);
+    const weight = slot.doc === undefined ? 0 : this.#keeper.weightOf(slot.doc);
+    this.#weight += weight - weighed.weight;
+    weighed.weight = weight;
   }
 
   /** The documents in created order. */
   filled(): IteratorObject<Filled> {
-    return this.#slots.values().filter((slot): slot is Filled => slot.doc !== undefined);
+    return this.#slots.values().filter((slot): slot is WeighedSlot & Filled => slot.doc !== undefined);
   }
 }
 

@@ -33,6 +33,12 @@ export class Checkpoints {
     })));
   }
 
+  /** @param name of a collection, as it is stored */
+  async forgetCollection(name: string): Promise<void> {
+    const ids = (await this.#checkpoints.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id).filter(id => id.split(' ').includes(name));
+    await this.#checkpoints.deleteMany({ _id: { $in: ids } });
+  }
+
   async forget(projection: string): Promise<void> {
     await this.#checkpoints.deleteOne({ _id: this.#idOf(projection) });
   }

@@ -1,14 +1,18 @@
+import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
-import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
+import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { type AnyBulkWriteOperation, chunksOf, type Collection, type Filter } from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '../path.ts';
 import { equalKey } from '../value.ts';
 import type { Drops } from './drops.ts';
 import { keyText } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { Members, Slots } from './members.ts';
-import { MongoShelf, type Moment } from './mongo-shelf.ts';
+import { MongoShelf } from './mongo-shelf.ts';
 import { type Stored, storedId, storedOf } from './stored.ts';
+import type { Totals, Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
@@ -18,51 +22,62 @@ export class CollectionBatch {
   readonly #documents: Collection<Stored>;
   readonly #members: Members;
   readonly #drops: Drops;
-  readonly #now: Moment;
+  readonly #totals: Totals;
+  readonly #seq: () => number;
   readonly #shelves = new Map<string, MongoShelf>();
   readonly #ids = new Set<string>();
-  readonly #searches: { readonly partition: string | undefined; readonly where: { readonly [member: string]: string } }[] = [];
-  #dropsAll = false;
+  readonly #searches: { readonly partition: string; readonly where: { readonly [member: string]: string } }[] = [];
 
-  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, now: Moment) {
+  /** Up to where documents come or go, by partition. */
+  readonly #coming = new Map<string, Position>();
+  #turns: Turns = new Map();
+
+  /** @param seq the place in created order of a document that is named first now */
+  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, totals: Totals, seq: () => number) {
     this.#layout = layout;
     this.#documents = documents;
     this.#members = members;
     this.#drops = drops;
-    this.#now = now;
+    this.#totals = totals;
+    this.#seq = seq;
   }
 
-  expect(change: Change): void {
-    const partition = this.#partitionOf(change);
-    if (partition !== undefined) this.#shelf(partition);
-    if (change.op !== 'drop-where') this.#ids.add(storedId(partition!, change.id));
+  expect(change: Change, position: Position): void {
+    const { partition = '' } = change;
+    if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add') this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
+    this.#shelf(partition);
+    if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));
     else if (change.where) this.#searches.push({ partition, where: change.where });
-    else if (partition === undefined) this.#dropsAll = true;
   }
 
-  /** Reads the documents that the changes are about. */
-  async load(): Promise<void> {
-    const queries = this.#searches.map(({ partition, where }) => ({ p: partition ?? { $exists: true }, ...this.#declared(where) }));
-    if (this.#dropsAll) for (const partition of await this.#documents.distinct('p')) if (partition !== undefined) this.#shelf(partition);
-    const all = [{ _id: { $in: [...this.#ids] } }, ...queries];
-    const found = await Promise.all(all.map(query => this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }).toArray()));
-    for (const { _id, pos, s = 0, d } of found.flat()) {
-      const slash = _id.indexOf('/');
-      const partition = _id.slice(0, slash);
-      const wasDropped = this.#drops.isGone(this.#layout, partition, pos);
-      const isGone = d === undefined || wasDropped;
-      this.#shelf(partition).stage({ id: _id.slice(slash + 1), pos, seq: wasDropped ? 0 : s, doc: isGone ? undefined : (JSON.parse(d) as Doc), isStored: true, isDirty: false });
+  /** Reads the documents that the changes are about, if they are no more than so many bytes. Whether they are. */
+  async load(bytes: number): Promise<boolean> {
+    const budget = new ByteBudget(bytes);
+    this.#turns = await this.#totals.begin(this.#layout, this.#coming);
+    const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
+    const [dropped, ...fits] = await Promise.all([this.#dropped(), ...all.map(query => this.#stageAll(query, budget))]);
+    for (const [partition, position] of dropped) this.#shelf(partition).droppedAt = position;
+    return !fits.includes(false);
+  }
+
+  async #stageAll(query: Filter<Stored>, budget: ByteBudget): Promise<boolean> {
+    for await (const found of chunksOf(this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }))) {
+      for (const { _id, pos, s = 0, d } of found) {
+        if (!budget.takes(d?.length ?? 0)) return false;
+        const slash = _id.indexOf('/');
+        this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
+      }
     }
+    return true;
   }
 
-  shelvesOf(change: Change): MongoShelf[] {
-    const partition = this.#partitionOf(change);
-    return partition === undefined ? [...this.#shelves.values()] : [this.#shelf(partition)];
+  shelfOf({ partition = '' }: Change): MongoShelf {
+    return this.#shelf(partition);
   }
 
   /** Writes what has changed, each document only over an older one: whoever else is writing knows the same log, and the newest of it stays. */
   async write(): Promise<void> {
-    for (const [partition, { droppedAt }] of this.#shelves) if (droppedAt !== undefined) await this.#drops.add(this.#layout, partition, droppedAt);
+    for (const [partition, { droppedAt, isDroppedHere }] of this.#shelves) if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
     const written = (await Promise.all([...this.#shelves].map(([partition, shelf]) => this.#stored(partition, shelf)))).flat();
     const operations = written.map(({ stored, isStored }) => (isStored ? replacing(stored) : { insertOne: { document: stored } }));
     if (operations.length === 0) return;
@@ -76,13 +91,37 @@ export class CollectionBatch {
     }
   }
 
+  /** Totals go on from here. They may be late, and then are counted: nothing need wait for them. */
+  end(): Promise<void> {
+    return this.#totals.end(this.#layout, this.#turns, partition => {
+      const { droppedAt, more } = this.#shelf(partition);
+      return droppedAt === undefined ? more : 'dropped';
+    });
+  }
+
+  /** Whoever else writes may have dropped, and emptied, what this batch then wrote into: it is emptied again. */
+  async settle(): Promise<void> {
+    for (const [partition, position] of await this.#dropped()) if (this.#shelf(partition).droppedAt === undefined) await this.#drops.add(this.#layout, partition, position);
+  }
+
+  async #dropped(): Promise<ReadonlyMap<string, Position>> {
+    return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#shelves.keys()) : new Map();
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  async forget(isExpired: IsExpired): Promise<void> {
+    const oldest = (limit: number) => this.#documents.find({ p: '' }, { projection: { d: 1 } }).sort({ s: 1 }).limit(limit).toArray();
+    const docOf = ({ d }: Pick<Stored, 'd'>): Doc => JSON.parse(d!) as Doc;
+    if (!(await oldest(1)).some(stored => isExpired(docOf(stored)))) return;
+    const read = await oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(docOf), isExpired);
+    await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
+  }
+
   async #stored(partition: string, shelf: MongoShelf): Promise<{ stored: Stored; isStored: boolean }[]> {
     const dirty = [...shelf.slots.values()].filter(({ isDirty }) => isDirty);
     const slots = await this.#slots(partition, dirty.flatMap(({ doc }) => doc ?? []));
-    return dirty.map(slot => {
-      const pos = slot.pos === '' ? shelf.droppedAt! : slot.pos;
-      return { stored: storedOf(this.#layout, slots, partition, { ...slot, pos }), isStored: slot.isStored };
-    });
+    return dirty.map(slot => ({ stored: storedOf(this.#layout, slots, partition, slot), isStored: slot.isStored }));
   }
 
   #slots(partition: string, docs: readonly Doc[]): Promise<Slots> | Slots {
@@ -98,14 +137,9 @@ export class CollectionBatch {
     return Object.fromEntries(Object.entries(where).flatMap(([member, value]) => (declared.has(member) ? [[`q.${declared.get(member)!}`, keyText(equalKey(value))]] : [])));
   }
 
-  /** Undefined: all partitions. */
-  #partitionOf(change: Change): string | undefined {
-    return change.op === 'drop-where' && this.#layout.spec.partitioned ? change.partition : (change.partition ?? '');
-  }
-
   #shelf(partition: string): MongoShelf {
     let shelf = this.#shelves.get(partition);
-    if (!shelf) this.#shelves.set(partition, (shelf = new MongoShelf(this.#now)));
+    if (!shelf) this.#shelves.set(partition, (shelf = new MongoShelf(this.#seq)));
     return shelf;
   }
 }

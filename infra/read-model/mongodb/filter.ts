@@ -12,8 +12,8 @@ export type Place =
   /** No document holds anything there. */
   | { readonly kind: 'nothing' };
 
-/** What a document passes, and none. */
-const ALWAYS = {};
+/** What each document passes, and none. */
+export const ALWAYS = {};
 export const NEVER = { _id: { $in: [] } };
 
 export const orderField = (place: Exclude<Place, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import type { IndexDescription } from '../../mongodb/database.ts';
 
-/** Changes whenever what is stored changes its meaning (keys, folding, members). */
-const FORMAT = 1;
+/** Changes whenever what is stored changes its meaning (keys, folding, members, totals). */
+const FORMAT = 2;
 /** Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection. */
 export const MOST_ORDERED = 48;
 
@@ -23,6 +23,9 @@ const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => 
   key: Object.fromEntries(['p', ...fields, 's'].map(field => [field, 1])),
   partialFilterExpression: { [present]: { $exists: true } },
 });
+
+/** The collection that lies under a name; undefined when it is none of ours. */
+export const collectionOf = (name: string): string | undefined => /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
 
 export function layoutOf(spec: CollectionSpec): Layout {
   const paths = spec.indexes ?? [];

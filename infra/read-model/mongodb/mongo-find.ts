@@ -1,18 +1,18 @@
-import type { Position } from '@hzm/contracts/core/position';
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
 import { testOf } from '../condition.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
-import { filterOf, someCellContains } from './filter.ts';
+import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { Slots } from './members.ts';
 import { orderOf, runsOf } from './order.ts';
-import { keyOf, readPage } from './page.ts';
+import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './places.ts';
 import type { Stored } from './stored.ts';
+import type { Totals } from './totals.ts';
 
 /** One partition, to be asked. */
 export interface PartitionView {
@@ -20,14 +20,13 @@ export interface PartitionView {
   readonly layout: Layout;
   readonly partition: string;
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
-  /** What is older is gone, though it may still be there. */
-  readonly droppedAt: Position | undefined;
+  readonly totals: Totals;
 }
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
-  const { documents, layout, partition, droppedAt } = view;
-  const { sort, skip = 0, limit } = query;
+  const { documents, layout, partition } = view;
+  const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const tests = (query.where ?? []).map(testOf);
   const by = typeof sort?.by === 'object' ? sort.by.path : undefined;
@@ -39,21 +38,23 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     return at && filterOf(test, at);
   });
   if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
-  const where: Document = { $and: [{ p: partition, ...(droppedAt && { pos: { $gte: droppedAt } }) }, ...filters.filter(filter => filter !== undefined)] };
+  const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.
   if (filters.includes(undefined) || (by !== undefined && !place)) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 
   if (end && by !== undefined && typeof end.key !== 'string') throw new BadCursor();
   const order = orderOf(sort, place);
-  // One more than asked for tells whether there is a next page.
-  const [rows, total] = await Promise.all([readPage(documents, where, order, runsOf(order, end), skip, limit + 1), query.count ? documents.countDocuments(where) : undefined]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const count = (of: Document): Promise<number> => documents.countDocuments(of);
+  const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
+  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
+  const page = new Page(query);
+  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, runsOf(order, end), skip, page)]);
+  const last = page.rows.at(-1);
   const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
   return {
-    docs: JSON.parse(`[${page.map(({ d }) => d).join(',')}]`) as Doc[],
+    docs: JSON.parse(`[${page.rows.map(({ d }) => d).join(',')}]`) as Doc[],
     ...(total !== undefined && { total }),
-    ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
+    ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
   };
 }
 

@@ -1,19 +1,21 @@
-import type { Position } from '@hzm/contracts/core/position';
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isPassing } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CollectionBatch } from './collection-batch.ts';
 import { Drops } from './drops.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { collectionOf, type Layout, layoutOf } from './layout.ts';
 import { Members } from './members.ts';
 import { findIn } from './mongo-find.ts';
-import type { Moment } from './mongo-shelf.ts';
 import { type Stored, storedId } from './stored.ts';
+import { Totals } from './totals.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
 const PLACES = 1024;
+const FORGET_EVERY_MS = 200;
 
 interface Fact {
   readonly _id: string;
@@ -31,6 +33,9 @@ export class MongoReadModel implements ReadModel {
   readonly #facts: Collection<Fact>;
   readonly #members: Members;
   readonly #drops: Drops;
+  /** By collection, when what is expired is looked for again. */
+  readonly #forgetFrom = new Map<string, number>();
+  readonly #totals: Totals;
 
   /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
   constructor(address: string) {
@@ -39,6 +44,7 @@ export class MongoReadModel implements ReadModel {
     this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
     this.#members = new Members(this.#database.collection('members'));
     this.#drops = new Drops(this.#database.collection('drops'), name => this.#database.collection(name));
+    this.#totals = new Totals(this.#database.collection('totals', { writeConcern: { w: 1, journal: false } }));
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {
@@ -46,27 +52,12 @@ export class MongoReadModel implements ReadModel {
       const layouts = specs.map(layoutOf);
       for (const layout of layouts) await this.#makeIndexes(layout);
       for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
-      await this.#drops.resume();
+      await this.#drops.define();
     });
   }
 
   apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    return this.#run(async () => {
-      const now: Moment = { position: '' as Position, seq: 0 };
-      const batches = new Map<string, CollectionBatch>();
-      for (const change of writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes))) this.#batchOf(change, batches, now).expect(change);
-      await Promise.all([...batches.values()].map(batch => batch.load()));
-      for (const event of writes.flatMap(({ batch }) => batch)) {
-        now.position = event.position;
-        now.seq = Number(event.position) * PLACES;
-        applyBatch([event], change => {
-          now.seq++;
-          return batches.get(change.collection)!.shelvesOf(change);
-        });
-      }
-      await Promise.all([...batches.values()].map(batch => batch.write()));
-      await this.#checkpoints.save(writes);
-    });
+    return this.#run(() => this.#apply(writes));
   }
 
   /** Who asks will go on from there: with what another process began and left, too. */
@@ -82,9 +73,28 @@ export class MongoReadModel implements ReadModel {
     return this.#run(async () => {
       await this.#checkpoints.forget(projection);
       for (const layout of this.#layoutsOf(projection)) {
+        // Before, for a crash in between must not leave them; and behind it, for somebody may have counted meanwhile what is gone now.
+        await this.#totals.forget(layout.name);
         await this.#documents(layout).drop();
-        await this.#drops.forget(layout);
+        await this.#totals.forget(layout.name);
+        await this.#drops.forget(layout.name);
         await this.#makeIndexes(layout);
+      }
+    });
+  }
+
+  /** Of those that are not defined here whatever has their name is kept: another process may have begun them. */
+  retain(collections: readonly string[]): Promise<void> {
+    return this.#run(async () => {
+      const kept = new Set(collections.map(name => this.#layouts.get(name)?.name ?? name));
+      for (const { name } of await this.#database.listCollections({}, { nameOnly: true }).toArray()) {
+        const collection = collectionOf(name);
+        if (collection === undefined || kept.has(name) || kept.has(collection)) continue;
+        await this.#database.collection(name).drop();
+        await this.#drops.forget(name);
+        await this.#totals.forget(name);
+        await this.#checkpoints.forgetCollection(name);
+        this.#layouts.delete(collection);
       }
     });
   }
@@ -92,8 +102,8 @@ export class MongoReadModel implements ReadModel {
   get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
     return this.#run(async () => {
       const layout = this.#layout(collection);
-      const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, pos: 1, d: 1 } });
-      return found?.d === undefined || this.#drops.isGone(layout, partition, found.pos) ? undefined : (JSON.parse(found.d) as D);
+      const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, d: 1 } });
+      return found?.d === undefined || this.#drops.isPending(layout, partition) ? undefined : (JSON.parse(found.d) as D);
     });
   }
 
@@ -102,7 +112,8 @@ export class MongoReadModel implements ReadModel {
       const layout = this.#layout(query.collection);
       const { collection, partition = '' } = query;
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
-      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, droppedAt: this.#drops.before(layout, partition) }, query)) as Found<D>;
+      if (this.#drops.isPending(layout, partition)) return { docs: [], ...(query.count && { total: 0 }) };
+      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, totals: this.#totals }, query)) as Found<D>;
     });
   }
 
@@ -121,13 +132,48 @@ export class MongoReadModel implements ReadModel {
     await this.#database.client.close();
   }
 
-  #batchOf(change: Change, batches: Map<string, CollectionBatch>, now: Moment): CollectionBatch {
+  /** What is about more documents than may be in memory at once is done in halves. */
+  async #apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    let seq = 0;
+    const batches = new Map<string, CollectionBatch>();
+    for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, () => seq).expect(change, position);
+    const halves = halvesOf(writes);
+    const loaded = await Promise.all([...batches.values()].map(batch => batch.load(halves ? STAGED_BYTES : Infinity)));
+    if (halves && loaded.includes(false)) {
+      batches.clear();
+      for (const half of halves) await this.#apply(half);
+      return;
+    }
+    for (const event of writes.flatMap(({ batch }) => batch)) {
+      seq = Number(event.position) * PLACES;
+      applyBatch([event], change => {
+        seq++;
+        return batches.get(change.collection)!.shelfOf(change);
+      });
+    }
+    await Promise.all([...batches.values()].map(batch => batch.write()));
+    await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
+    await this.#forget(writes, batches);
+  }
+
+  #batchOf(change: Change, batches: Map<string, CollectionBatch>, seq: () => number): CollectionBatch {
     let batch = batches.get(change.collection);
     if (!batch) {
       const layout = this.#layout(change.collection);
-      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, now)));
+      batches.set(change.collection, (batch = new CollectionBatch(layout, this.#documents(layout), this.#members, this.#drops, this.#totals, seq)));
     }
     return batch;
+  }
+
+  /** Looking for it takes a question more, so not with every batch. */
+  async #forget(writes: readonly ProjectionWrite[], batches: ReadonlyMap<string, CollectionBatch>): Promise<void> {
+    for (const [collection, batch] of batches) {
+      const { spec } = this.#layout(collection);
+      if (!spec.expires || performance.now() < (this.#forgetFrom.get(collection) ?? 0)) continue;
+      this.#forgetFrom.set(collection, performance.now() + FORGET_EVERY_MS);
+      const isExpired = expiryOf(spec, writes.flatMap(write => write.batch));
+      if (isExpired) await batch.forget(isExpired);
+    }
   }
 
   async #makeIndexes(layout: Layout): Promise<void> {
@@ -155,4 +201,15 @@ export class MongoReadModel implements ReadModel {
       throw isPassing(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
+}
+
+/** The earlier events of the writes, and the later ones; undefined where one event is all. */
+function halvesOf(writes: readonly ProjectionWrite[]): [ProjectionWrite[], ProjectionWrite[]] | undefined {
+  const positions = [...new Set(writes.flatMap(({ batch }) => batch.map(({ position }) => position)))].toSorted();
+  const middle = positions[Math.floor(positions.length / 2) - 1];
+  if (middle === undefined) return undefined;
+  return [
+    writes.map(write => ({ ...write, batch: write.batch.filter(({ position }) => position <= middle), checkpoint: write.checkpoint < middle ? write.checkpoint : middle })),
+    writes.map(write => ({ ...write, batch: write.batch.filter(({ position }) => position > middle) })),
+  ];
 }

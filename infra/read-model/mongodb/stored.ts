@@ -8,7 +8,7 @@ import { type Layout, MOST_ORDERED } from './layout.ts';
 
 type BySlot = Record<string, string>;
 
-/** A document as it lies in MongoDB. A tombstone has `_id` and `pos` only, and `s` unless its whole partition was dropped. */
+/** A document as it lies in MongoDB. A tombstone has `_id`, `pos` and `s` only. */
 export interface Stored {
   /** Partition and id. */
   readonly _id: string;
@@ -32,9 +32,6 @@ export interface Stored {
   readonly w?: number;
 }
 
-/** What makes a document of a dropped partition a tombstone. */
-export const TOMBSTONE = { $unset: ['s', 'p', 'd', 'q', 'o', 'k', 't', 'e', 'w'] satisfies (keyof Stored)[] };
-
 /** The first sixty-four letters: whole texts would double the documents. */
 const START_LETTERS = 64;
 export const isWhole = (text: string): boolean => text.length <= START_LETTERS;
@@ -46,7 +43,7 @@ export const storedId = (partition: string, id: string): string => `${partition}
 /** @param slots the places of the partition's members, of all that the document has */
 export function storedOf(layout: Layout, slots: ReadonlyMap<string, number>, partition: string, { seq, pos, doc, id }: { seq: number; pos: Position; doc: Doc | undefined; id: string }): Stored {
   const _id = storedId(partition, id);
-  if (!doc) return { _id, pos, ...(seq > 0 && { s: seq }) };
+  if (!doc) return { _id, pos, s: seq };
   return { _id, pos, s: seq, p: partition, d: JSON.stringify(doc), ...declaredKeys(layout, doc), ...cellKeys(layout, slots, doc) };
 }
 

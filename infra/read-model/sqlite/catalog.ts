@@ -1,6 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Checkpoint, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { parsed } from './damage.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { leave } from './leftovers.ts';
 import { EMPTY, Partition, type State } from './partition.ts';
 import type { Statements } from './statements.ts';
 
@@ -10,6 +12,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY, projection TEXT NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS partitions (no INTEGER PRIMARY KEY, collection TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, members TEXT NOT NULL, UNIQUE (collection, name));
   CREATE TABLE IF NOT EXISTS tombstones (partition INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, pos TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS leftovers (no INTEGER PRIMARY KEY);
 `;
 
 /** What there is: collections, their partitions, checkpoints. Partitions once asked for are kept in memory. */
@@ -47,20 +50,17 @@ export class Catalog {
     const known = this.#partitions.get(collection)?.get(name);
     if (known) return known;
     const row = this.#statements.row<[number, string, string]>('SELECT no, state, members FROM partitions WHERE collection = ? AND name = ?', collection, name);
-    return row && this.#keep(collection, name, row[0], JSON.parse(row[1]) as State, JSON.parse(row[2]) as string[]);
+    return row && this.#keep(collection, name, row[0], parsed<State>(row[1]), parsed<string[]>(row[2]));
   }
 
   partitionMade(collection: string, name: string): Partition {
     const known = this.partition(collection, name);
     if (known) return known;
-    const insert = `INSERT INTO partitions (collection, name, state, members) VALUES (?, ?, ?, '[]') RETURNING no`;
+    // The tables of one that is gone may still be there.
+    const insert = `INSERT INTO partitions (no, collection, name, state, members)
+      VALUES (1 + max((SELECT coalesce(max(no), 0) FROM partitions), (SELECT coalesce(max(no), 0) FROM leftovers)), ?, ?, ?, '[]') RETURNING no`;
     const [no] = this.#statements.row<[number]>(insert, collection, name, JSON.stringify(EMPTY))!;
     return this.#keep(collection, name, no, { ...EMPTY }, []);
-  }
-
-  partitionsOf(collection: string): Partition[] {
-    const names = this.#statements.rows<[string]>('SELECT name FROM partitions WHERE collection = ?', collection);
-    return names.map(([name]) => this.partition(collection, name)!);
   }
 
   save(partition: Partition): void {
@@ -70,16 +70,19 @@ export class Catalog {
   }
 
   reset(projection: string): void {
-    for (const [collection] of this.#statements.rows<[string]>('SELECT name FROM collections WHERE projection = ?', projection)) {
-      // What was defined in an earlier run only has its tables here.
-      for (const [no] of this.#statements.rows<[number]>('SELECT no FROM partitions WHERE collection = ?', collection)) {
-        this.#statements.exec(Partition.dropTables(no));
-        this.#statements.run('DELETE FROM tombstones WHERE partition = ?', no);
-      }
-      this.#statements.run('DELETE FROM partitions WHERE collection = ?', collection);
-      this.#partitions.delete(collection);
-    }
+    for (const [collection] of this.#statements.rows<[string]>('SELECT name FROM collections WHERE projection = ?', projection)) this.#empty(collection);
     this.#statements.run('DELETE FROM checkpoints WHERE projection = ?', projection);
+  }
+
+  /** Forgets all collections but these, and the checkpoints of projections that have none of them. */
+  retain(collections: readonly string[]): void {
+    for (const [name, projection] of this.#statements.rows<[string, string]>('SELECT name, projection FROM collections')) {
+      if (collections.includes(name)) continue;
+      this.#empty(name);
+      this.#layouts.delete(name);
+      this.#statements.run('DELETE FROM collections WHERE name = ?', name);
+      this.#statements.run('DELETE FROM checkpoints WHERE projection = ? AND NOT EXISTS (SELECT 1 FROM collections WHERE projection = ?)', projection, projection);
+    }
   }
 
   checkpoint(projection: string): Checkpoint | undefined {
@@ -102,6 +105,13 @@ export class Catalog {
   /** After a rollback, what is in memory is no longer true. */
   forget(): void {
     this.#partitions.clear();
+  }
+
+  /** What was defined in an earlier run only has its tables here, too. */
+  #empty(collection: string): void {
+    for (const [no] of this.#statements.rows<[number]>('SELECT no FROM partitions WHERE collection = ?', collection)) leave(this.#statements, no);
+    this.#statements.run('DELETE FROM partitions WHERE collection = ?', collection);
+    this.#partitions.delete(collection);
   }
 
   #keep(collection: string, name: string, no: number, state: State, members: string[]): Partition {

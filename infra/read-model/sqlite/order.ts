@@ -16,8 +16,9 @@ export function orderOf(partition: Partition, sort: Find['sort']): Order {
   const by = sort?.by ?? 'created';
   if (by === 'created') return { key: undefined, descending, index: undefined };
   if (by === 'changed') return { key: 'pos', descending, index: partition.state.indexed ? `${partition.table}_pos` : undefined };
-  const { order, index } = partition.pathSql(by.path);
-  return { key: order, descending, index };
+  const path = partition.pathSql(by.path);
+  // Where no document holds anything, all are tied.
+  return path ? { key: path.order, descending, index: path.index } : { key: undefined, descending: false, index: undefined };
 }
 
 /** A run of documents that an index gives in its order; runs follow each other. */

@@ -4,10 +4,10 @@ import { type Order, type Run, runsBehind } from './order.ts';
 import type { Source } from './plan.ts';
 import { allOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** A document as it lies: place, sort key, JSON text. */
-export type Row = readonly [seq: number, key: Key, doc: string];
+/** Where a document lies: its place and its sort key. Its text is read by the place: it may be large, and sorted only what tells the order. */
+export type Row = readonly [seq: number, key: Key];
 
-/** `limit` documents of a source in order, after a place and `skip` more. */
+/** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
 export function readPage(statements: Statements, source: Source, order: Order, after: Place | undefined, skip: number, limit: number): Row[] {
   const runs = runsBehind(order, after, source.seq);
   if (runs.length === 1) return readRun(statements, source, order, runs[0]!, skip, limit);
@@ -17,7 +17,7 @@ export function readPage(statements: Statements, source: Source, order: Order, a
 }
 
 function readRun(statements: Statements, source: Source, order: Order, run: Run, skip: number, limit: number): Row[] {
-  const read = (where: Sql, by: string, from: number, most: number): Row[] => select(statements, source, `seq, ${order.key ?? 'NULL'}, doc`, where, by, from, most);
+  const read = (where: Sql, by: string, from: number, most: number): Row[] => select(statements, source, `seq, ${order.key ?? 'NULL'}`, where, by, from, most);
   const direction = order.descending ? ' DESC' : '';
   if (run.tied) return read(run.where, 'seq', skip, limit);
   if (order.key === undefined) return read(run.where, source.seq + direction, skip, limit);

@@ -2,13 +2,14 @@ import type { Position } from '@hzm/contracts/core/position';
 import { memberOfPath } from '../cells.ts';
 import { makeIndex } from './full-text.ts';
 import type { Layout } from './layout.ts';
+import { leave } from './leftovers.ts';
 import type { Statements } from './statements.ts';
 
 /** What is remembered of a partition beside its rows. */
 export interface State {
   rows: number;
   lastSeq: number;
-  newest?: Position;
+  /** Where in the log it was dropped, for good. */
   droppedAt?: Position;
   /** How many member columns the table has; 0: there is no table yet. */
   width: number;
@@ -69,17 +70,15 @@ export class Partition {
     return this.members.length < MOST_COLUMNS;
   }
 
-  static dropTables(no: number): string {
-    return `DROP TABLE IF EXISTS d${no}; DROP TABLE IF EXISTS x${no}`;
-  }
-
-  pathSql(path: string): PathSql {
+  /** Undefined: no document holds anything there. */
+  pathSql(path: string): PathSql | undefined {
     const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
     if (column !== undefined) {
       const index = this.state.indexed && column < MOST_INDEXED ? `${this.table}_k${column}` : undefined;
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
+    if (member !== undefined && this.complete) return undefined;
     const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}')`;
     const { equal, order } = this.layout;
     return { order: order.get(path) ?? call('order_key'), text: call('text_key'), equal: equal.get(path) ?? call('equal_key'), index: undefined };
@@ -120,11 +119,10 @@ export class Partition {
     return true;
   }
 
-  /** Everything is gone, but the count of places goes on, so that a cursor never finds other documents at its place. */
+  /** Everything is gone, for good; the tables are left to be emptied. */
   clear(): void {
-    this.#statements.exec(Partition.dropTables(this.no));
-    this.#statements.run('DELETE FROM tombstones WHERE partition = ?', this.no);
-    Object.assign(this.state, { ...EMPTY, lastSeq: this.state.lastSeq });
+    leave(this.#statements, this.no);
+    Object.assign(this.state, EMPTY);
     this.members.length = 0;
     this.#columns.clear();
     this.membersChanged = true;

@@ -1,10 +1,10 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { type Test, testOf } from '../condition.ts';
+import { passes, type Test, testOf } from '../condition.ts';
 import { type Key, TEXT, TEXT_END } from '../value.ts';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
-import { allOf, anyOf, sql, type Sql } from './statements.ts';
+import { allOf, anyOf, listOf, sql, type Sql } from './statements.ts';
 
 /** A condition as SQL, and what can find its documents without reading the others. */
 export interface Predicate extends Sql {
@@ -14,13 +14,21 @@ export interface Predicate extends Sql {
   readonly needle?: string;
 }
 
-export function predicatesOf(partition: Partition, where: readonly Condition[], search: string | undefined): Predicate[] {
-  const predicates = where.map(condition => predicateOf(partition, testOf(condition)));
-  return search === undefined ? predicates : [...predicates, searchOf(partition, fold(search))];
+/** What documents must pass, without what all of them do; undefined: none passes. */
+export function predicatesOf(partition: Partition, where: readonly Condition[], search: string | undefined): Predicate[] | undefined {
+  const predicates: Predicate[] = [];
+  for (const condition of where) {
+    const test = testOf(condition);
+    const path = partition.pathSql(test.path);
+    // No document has anything there, so all are alike.
+    if (path) predicates.push(predicateOf(partition, path, test));
+    else if (!passes({}, test)) return undefined;
+  }
+  if (search !== undefined) predicates.push(searchOf(partition, fold(search)));
+  return predicates;
 }
 
-function predicateOf(partition: Partition, test: Test): Predicate {
-  const path = partition.pathSql(test.path);
+function predicateOf(partition: Partition, path: PathSql, test: Test): Predicate {
   const hasIndex = path.index !== undefined;
   switch (test.kind) {
     case 'contains': {
@@ -50,12 +58,16 @@ function amongOf(path: PathSql, keys: readonly Key[]): Sql {
 
 const isText = (key: string): boolean => key >= TEXT && key < TEXT_END;
 
-const inList = (expression: string, keys: readonly (number | string)[], place = '?'): Sql[] =>
-  keys.length === 0 ? [] : [sql(`${expression} IN (${keys.map(() => place).join(', ')})`, ...keys)];
+const inList = (expression: string, keys: readonly (number | string)[]): Sql[] =>
+  keys.length === 0 ? [] : keys.length === 1 ? [sql(`${expression} = ?`, keys[0]!)] : [sql(`${expression} IN (SELECT value FROM json_each(?))`, listOf(keys))];
+
+/** The same for texts that an index has the first 64 letters of. */
+const startInList = (expression: string, texts: readonly string[]): Sql =>
+  texts.length === 1 ? sql(`substr(${expression}, 1, 64) = substr(?, 1, 64)`, texts[0]!) : sql(`substr(${expression}, 1, 64) IN (SELECT substr(value, 1, 64) FROM json_each(?))`, listOf(texts));
 
 // The kinds are written out, since an index of texts only serves who says so; see the partition's indexes.
 const textAmong = ({ order, text }: PathSql, texts: readonly string[]): Sql =>
-  allOf([sql(`${order} >= '${TEXT}' AND ${order} < '${TEXT_END}'`), ...inList(`substr(${text}, 1, 64)`, texts, 'substr(?, 1, 64)'), ...inList(text, texts.some(isLong) ? texts : [])]);
+  allOf([sql(`${order} >= '${TEXT}' AND ${order} < '${TEXT_END}'`), startInList(text, texts), ...inList(text, texts.some(isLong) ? texts : [])]);
 
 const isLong = (text: string): boolean => text.length >= 64;
 

@@ -1,8 +1,9 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
-import { isObject, memberOf, valueAt } from '../path.ts';
+import { isObject, valueAt } from '../path.ts';
+import { parsed } from './damage.ts';
 import { indexedText } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
@@ -12,6 +13,8 @@ export interface StoredRow {
   readonly pos: Position;
   /** Without: a tombstone. */
   readonly doc: Doc | undefined;
+  /** Length of the document's text. */
+  readonly bytes: number;
 }
 
 /** Reads and writes single documents of a partition, with all that is kept beside them: columns, texts, tombstones. */
@@ -27,9 +30,9 @@ export class RowWriter {
   read(id: string): StoredRow | undefined {
     const { state, table, no } = this.#partition;
     const row = state.width > 0 ? this.#statements.row<[number, Position, string]>(`SELECT seq, pos, doc FROM ${table} WHERE id = ?`, id) : undefined;
-    if (row) return { seq: row[0], pos: row[1], doc: JSON.parse(row[2]) as Doc };
+    if (row) return { seq: row[0], pos: row[1], doc: parsed<Doc>(row[2]), bytes: row[2].length };
     const grave = state.buried ? this.#statements.row<[number, Position]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, id) : undefined;
-    return grave && { seq: grave[0], pos: grave[1], doc: undefined };
+    return grave && { seq: grave[0], pos: grave[1], doc: undefined, bytes: 0 };
   }
 
   insert(id: string, seq: number, pos: Position, doc: Doc): void {
@@ -70,7 +73,7 @@ export class RowWriter {
   /** Indexes the texts of all rows; once, when the partition has grown. */
   indexTexts(): void {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
-      this.#indexText(seq, cellsOf(JSON.parse(doc) as Doc, this.#partition.layout.spec).map(({ text }) => text));
+      this.#indexText(seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
     }
   }
 

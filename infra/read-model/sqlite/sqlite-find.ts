@@ -1,7 +1,9 @@
+import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { parsed } from './damage.ts';
 import { orderOf } from './order.ts';
-import { count, readPage } from './page.ts';
+import { count, readPage, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
 import { planCount, planPage } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
@@ -11,18 +13,30 @@ import type { Statements } from './statements.ts';
 export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Found {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  if (partition === undefined || partition.state.width === 0) return { docs: [], ...(query.count && { total: 0 }) };
+  const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
+  if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
-  const predicates = predicatesOf(partition, query.where ?? [], query.search);
   const order = orderOf(partition, sort);
   const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
   const rows = readPage(statements, source, order, after, skip, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const last = rows[texts.length - 1];
   return {
-    docs: JSON.parse(`[${page.map(([, , doc]) => doc).join(',')}]`) as Doc[],
+    docs: parsed<Doc[]>(`[${texts.join(',')}]`),
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > limit && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
   };
+}
+
+/** The documents' texts, as many as fit. */
+function textsOf(statements: Statements, { table }: Partition, rows: readonly Row[], bytes: Find['bytes']): string[] {
+  const budget = new ByteBudget(bytes?.most ?? Infinity);
+  const texts: string[] = [];
+  for (const [seq] of rows) {
+    const [text, size] = statements.row<[string, number]>(`SELECT doc, octet_length(doc) FROM ${table} WHERE seq = ?`, seq)!;
+    if (!budget.takes(size + (bytes?.perDocument ?? 0))) break;
+    texts.push(text);
+  }
+  return texts;
 }

@@ -1,7 +1,9 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type Shelf, type Slot } from '../batch.ts';
 import { equalKey } from '../value.ts';
+import { parsed } from './damage.ts';
 import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
 import { allOf, sql, type Statements } from './statements.ts';
@@ -16,24 +18,16 @@ interface StagedSlot extends Slot {
 
 /** A partition during one `apply`: changes gather here, and each document is written once. */
 export class SqliteShelf implements Shelf {
-  newestIn?: symbol;
   readonly partition: Partition;
   readonly #statements: Statements;
   readonly #rows: RowWriter;
   readonly #slots = new Map<string, StagedSlot>();
+  #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
     this.partition = partition;
     this.#rows = new RowWriter(statements, partition);
-  }
-
-  get newest(): Position | undefined {
-    return this.partition.state.newest;
-  }
-
-  set newest(position: Position) {
-    this.partition.state.newest = position;
   }
 
   get droppedAt(): Position | undefined {
@@ -48,7 +42,15 @@ export class SqliteShelf implements Shelf {
     const staged = this.#slots.get(id);
     if (staged) return staged;
     const row = this.#rows.read(id);
-    return row && this.#stage({ id, ...row, stored: row.doc ? 'row' : 'tombstone', storedDoc: row.doc, dirty: false });
+    if (!row) return undefined;
+    const { seq, pos, doc, bytes } = row;
+    this.#bytes += bytes;
+    return this.#stage({ id, seq, pos, doc, stored: doc ? 'row' : 'tombstone', storedDoc: doc, dirty: false });
+  }
+
+  /** How much of the file is staged, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   add(id: string): StagedSlot {
@@ -70,11 +72,11 @@ export class SqliteShelf implements Shelf {
     });
     const { text, params } = allOf(likely);
     const rows = this.#statements.rows<[string, string]>(`SELECT id, doc FROM ${table} WHERE ${text}`, ...params);
-    return rows.filter(([, doc]) => hasMembers(JSON.parse(doc) as Doc, members)).map(([id]) => this.slot(id)!);
+    return rows.filter(([, doc]) => hasMembers(parsed<Doc>(doc), members)).map(([id]) => this.slot(id)!);
   }
 
   clear(): void {
-    this.#slots.clear();
+    this.#release();
     this.partition.clear();
   }
 
@@ -82,6 +84,30 @@ export class SqliteShelf implements Shelf {
   flush(): void {
     for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
     if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  /** Writes what has changed and lets go of it; only between two events. */
+  settle(): void {
+    this.flush();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#slots.clear();
+    this.#bytes = 0;
+  }
+
+  /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
+  forget(isExpired: IsExpired): void {
+    const { state, table } = this.partition;
+    if (state.width === 0) return;
+    const oldest = (limit: number) => this.#statements.rows<[number, string]>(`SELECT seq, doc FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, doc]) => ({ seq, doc: JSON.parse(doc) as Doc }));
+    if (!oldest(1).some(({ doc }) => isExpired(doc))) return;
+    const read = oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(({ doc }) => doc), isExpired);
+    this.#statements.run(`DELETE FROM ${table} WHERE seq <= ?`, read[count - 1]!.seq);
+    state.rows -= count;
+    this.#release();
   }
 
   #stage(slot: StagedSlot): StagedSlot {

@@ -18,12 +18,22 @@ export const anyOf = (parts: readonly Sql[]): Sql => joined(parts, ' OR ', 'FALS
 const joined = (parts: readonly Sql[], by: string, none: string): Sql =>
   parts.length === 0 ? sql(none) : { text: `(${parts.map(part => part.text).join(by)})`, params: parts.flatMap(part => part.params) };
 
+/** A list of keys as one parameter, `IN (SELECT value FROM json_each(?))`, so that no statement grows with a list. */
+export const listOf = (keys: readonly (number | string)[]): string => `[${keys.map(jsonOf).join(',')}]`;
+
+// SQLite reads whole numbers of a JSON text as integers, which are not exactly what a double says; with an exponent they stay doubles.
+const jsonOf = (key: number | string): string =>
+  typeof key === 'string' ? JSON.stringify(key.toWellFormed()) : Number.isFinite(key) ? key.toExponential() : key > 0 ? '9e999' : '-9e999';
+
+/** Bounds of what is kept: a statement takes some seven KB, and twenty times its text. */
 const KEPT = 1000;
+const KEPT_TEXT = 2 ** 20;
 
 /** Runs SQL; what was prepared lately is kept. */
 export class Statements {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
+  #keptText = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -56,15 +66,21 @@ export class Statements {
   }
 
   #prepare(text: string): StatementSync {
-    let statement = this.#prepared.get(text);
-    if (statement) {
+    const known = this.#prepared.get(text);
+    const statement = known ?? this.#database.prepare(text);
+    if (known) {
       this.#prepared.delete(text);
     } else {
-      statement = this.#database.prepare(text);
       statement.setReturnArrays(true);
-      if (this.#prepared.size >= KEPT) this.#prepared.delete(this.#prepared.keys().next().value!);
+      this.#keptText += text.length;
     }
     this.#prepared.set(text, statement);
+    while (this.#prepared.size > KEPT || this.#keptText > KEPT_TEXT) this.#forget(this.#prepared.keys().next().value!);
     return statement;
+  }
+
+  #forget(text: string): void {
+    this.#prepared.delete(text);
+    this.#keptText -= text.length;
   }
 }

@@ -10,8 +10,10 @@ import { on, projection } from '../../core/projection.ts';
 interface About { readonly projectId: string; readonly tableId?: string; readonly rowId?: string; readonly rows?: readonly { readonly id: string }[] }
 
 const { projectDeleted: _, ...livingProject } = projectEvents;
-const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(rowEvents)]
-  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'sealed' in value);
+// These only guard streams.
+const { rowHeld: __, batchAbandoned: ___, ...saidOfRows } = rowEvents;
+const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(saidOfRows)]
+  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'open' in value);
 
 const put = (id: string, doc: { readonly [member: string]: Json }): Change => ({ op: 'put', collection: 'history', id, doc: { id, ...doc } });
 const dropWhere = (where: Record<string, string>): Change => ({ op: 'drop-where', collection: 'history', where });

@@ -1,34 +1,41 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
-import { Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Auth, Authenticated, Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
 import { Status } from '@hzm/contracts/features/status/status';
 import { Schemas } from './schemas.ts';
 
-const sent = { watch: Watch, unwatch: Unwatch, presence: Presence };
+const sent = { auth: Auth, watch: Watch, unwatch: Unwatch, presence: Presence };
 const received = { changes: Changes, status: Status, presence: Members, unwatched: Unwatched };
+/** What is acknowledged, with what. */
+const answers: Readonly<Record<string, { readonly name: string; readonly payload: typeof Watching | typeof Authenticated }>> = {
+  auth: { name: 'authenticated', payload: Authenticated },
+  watch: { name: 'watching', payload: Watching },
+};
 const summaries: Record<string, string> = {
+  auth: 'Another token of the same person, before the one of the handshake ends: the connection would end with it.',
   watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once.',
   unwatch: 'Stop watching a topic.',
   presence: 'Tell the others on the topic where one is; null leaves.',
   'server-changes': 'What an event changed. `position` rises strictly within a topic.',
   'server-status': 'To who watches `admin`, every second: how everything that runs does.',
   'server-presence': 'Who is on the topic, and where.',
-  'server-unwatched': 'The watch ended: the thing is gone, the right ended, or the client was too slow.',
+  'server-unwatched': 'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
 };
 
-/** AsyncAPI 3 of the socket.io messages; `watch` and `unwatch` are acknowledged with `watching`. */
+/** AsyncAPI 3.1 of the socket.io messages. */
 export function asyncapi(): JsonObject {
   const schemas = new Schemas();
-  const messages: Record<string, JsonObject> = { watching: { name: 'watching', summary: 'The acknowledgement of `watch`.', payload: schemas.of(Watching, 'output') } };
-  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: summaries[name]!, payload: schemas.of(schema, 'input') };
+  const messages: Record<string, JsonObject> = {};
+  for (const [of, { name, payload }] of Object.entries(answers)) messages[name] = { name, summary: `The acknowledgement of \`${of}\`.`, payload: schemas.of(payload, 'output') };
+  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: memberOf(summaries, name)!, payload: schemas.of(schema, 'input') };
   for (const [name, schema] of Object.entries(received)) messages[`server-${name}`] = { name, summary: summaries[`server-${name}`]!, payload: schemas.of(schema, 'output') };
   const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
   return {
-    asyncapi: '3.0.0',
+    asyncapi: '3.1.0',
     info: { title: 'HZM live changes', version: '1', description: 'socket.io 4 on its default path. The handshake\'s `auth` is `components.schemas.Handshake`; a refusal is a `connect_error` with `data.code`.' },
     servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
     channels: { socket: { address: '/socket.io', messages } },
     operations: {
-      ...Object.fromEntries(Object.keys(sent).map(name => [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(name === 'watch' && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref('watching')] } }) }])),
+      ...Object.fromEntries(Object.keys(sent).map(name => [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(answers[name] && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answers[name].name)] } }) }])),
       ...Object.fromEntries(Object.keys(received).map(name => [`send-${name}`, { action: 'send', channel: { $ref: '#/channels/socket' }, messages: [ref(`server-${name}`)] }])),
     },
     components: { schemas: { ...schemas.components, Handshake: schemas.of(Handshake, 'input') } },

@@ -1,6 +1,7 @@
 import type { Call } from '@hzm/contracts/core/call';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
+import { AnyJson } from '@hzm/contracts/core/shapes';
 import * as z from 'zod';
 import { Schemas } from './schemas.ts';
 
@@ -9,7 +10,7 @@ const Failure = z.object({
   error: z.string().describe('A text for a person, in the language of Accept-Language'),
   code: z.enum(Object.keys(problemStatus) as [keyof typeof problemStatus]),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  data: z.json().optional(),
+  data: AnyJson.optional(),
   requestId: z.string(),
 }).meta({ id: 'Failure' });
 
@@ -21,9 +22,9 @@ const securityOf = ({ access, method }: Call): Json => {
   return access === 'admin' || (access === 'session' && method !== 'GET') ? [{ session: [] }] : [{ session: [] }, threeHeaders];
 };
 
-const header = (name: string, description: string): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string' }, description });
-const writeHeaders = [header('X-Request-ID', 'Your name for this write (at most 100 characters). Sent again, the first answer comes again and nothing is written twice.'), header('If-Match', 'The version you saw; 412 when it is no longer the current one.')];
-const readHeaders = [header('X-Wait-For-Position', 'Answer from a state at least as new as this position, or 503 after 5 s.')];
+const header = (name: string, description: string, schema: JsonObject): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema }, description });
+const writeHeaders = [header('X-Request-ID', 'Your name for this write (at most 100 characters). Sent again, the first answer comes again and nothing is written twice.', { maxLength: 100 }), header('If-Match', 'The version you saw; 412 when it is no longer the current one.', { pattern: '^(?:\\*|(?:W/)?"?\\d{1,15}"?)$' })];
+const readHeaders = [header('X-Wait-For-Position', 'Answer from a state at least as new as this position, or 503 after 5 s.', { pattern: '^\\d{20}$' })];
 
 const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schemas): JsonObject[] => {
   const { properties = {}, required = [] } = schemas.of(schema, 'input') as { properties?: Record<string, JsonObject>; required?: string[] };
@@ -31,6 +32,8 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schem
     name, in: place, required: place === 'path' || required.includes(name), schema: shape, ...(name === 'filter' && { style: 'deepObject', explode: true }),
   }));
 };
+
+const failure = (description: string): JsonObject => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } });
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
@@ -45,10 +48,11 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
+        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
         content: { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: schemas.of(call.answer, 'output') } } } },
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      '4XX': failure('Refused'),
+      '5XX': failure('Failed, or not ready: the same request may succeed later'),
     },
   };
 }
@@ -61,7 +65,7 @@ export function openapi(calls: readonly Call[]): JsonObject {
   for (const call of calls) {
     for (const [alias, path] of [call.path, ...call.aliases].entries()) {
       const key = path.replace(/:(\w+)/g, '{$1}');
-      paths[key] = { ...paths[key], [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
+      paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
     }
   }
   return {

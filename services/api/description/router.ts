@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { calls } from '@hzm/contracts/registry';
 import { Router } from 'express';
 import { asyncapi } from './asyncapi.ts';
+import { otherMethods } from '../methods.ts';
 import { openapi } from './openapi.ts';
 
 /** `/openapi.json` and `/asyncapi.json`, made when first asked for. Whoever has the newest is told so instead. */
@@ -16,6 +17,7 @@ export function descriptions(): Router {
       }
       response.set({ ETag: made.tag, 'Cache-Control': 'no-cache' }).type('json').send(made.text);
     });
+    router.all(path, otherMethods(['GET']));
   }
   return router;
 }

@@ -16,7 +16,7 @@ export class Schemas {
         key === '$ref' ? [key, `#/components/schemas/${name(String(inner).replace('#/$defs/', ''))}`] : [key, key === 'properties' ? members(inner as JsonObject) : moved(inner)]));
     };
     const members = (properties: JsonObject): unknown => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, moved(inner)]));
-    for (const [id, definition] of Object.entries($defs)) this.components[name(id)] ??= moved(definition) as JsonObject;
+    for (const [id, definition] of Object.entries($defs)) if (!Object.hasOwn(this.components, name(id))) this.components[name(id)] = moved(definition) as JsonObject;
     return moved(own) as JsonObject;
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { READ_BYTES, weigh } from './byte-budget.ts';
 
 /** A fact to be appended. `id` is derived from the request, so appending it again is recognised. */
 export interface NewEvent {
@@ -14,6 +15,8 @@ export interface StoredEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** What the store keeps of it is no JSON: `data` and `meta` are empty. */
+  readonly isUnreadable?: true;
 }
 
 /** The revision of a stream that has no events. */
@@ -46,6 +49,14 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/** Roughly the memory that an event holds as the log keeps it, in bytes. */
+export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
+
+const sumOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
+
+/** Whether a reading of all streams went to the end of the log: it was cut by neither count nor bytes. */
+export const isEnd = (read: readonly StoredEvent[], limit: number): boolean => read.length < limit && sumOf(read) < READ_BYTES;
+
 /**
  * The log: the only truth of the product. Every adapter passes `tests/contracts/event-store.ts`.
  *
@@ -60,17 +71,20 @@ export interface EventStore {
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
-  /** Events of one stream from revision `from` (default 0) in order, at most `limit` (default all). A stream without events: []. */
-  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
+  /**
+   * Events of one stream from revision `from` (default 0) in order, at most `limit` (default all), and no more behind the one with which they weigh `bytes`
+   * (default: no bound; `storedBytes`). A stream without events: [].
+   */
+  readStream(stream: string, options?: { from?: number; limit?: number; bytes?: number }): Promise<StoredEvent[]>;
 
-  /** Events of all streams later than `after`, in order, at most `limit`. */
+  /** Events of all streams later than `after`, in order, at most `limit`, and no more behind the one with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. */
   readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
 
   /** Position of the newest event; `START` when there is none. */
   head(): Promise<Position>;
 
   /**
-   * Everything later than `after`, then everything new, in bounded batches (at most 500), each event once and in order.
+   * Everything later than `after`, then everything new, in bounded batches (at most 500 events, and none behind the one with which they weigh `READ_BYTES`), each event once and in order.
    * The next batch is asked for when the last is handled. Ends when `signal` aborts; may end or throw at any other
    * time, which only means: subscribe again from the last handled position.
    */

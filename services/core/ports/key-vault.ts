@@ -14,7 +14,9 @@ export interface KeyVault {
   obtain(scope: string): Promise<KeyObject | undefined>;
   /** The key if there is one. */
   find(scope: string): Promise<KeyObject | undefined>;
-  /** Durable when the promise resolves. Repeating it is harmless; a destroyed scope never gets a key again. */
+  /** Whether the scope had a key, or could have had one, and never gets one again. */
+  isDestroyed(scope: string): Promise<boolean>;
+  /** Durable when the promise resolves: nothing opens what was sealed under it any more. Its bytes go from all files by `upkeep`. Repeating it is harmless; a destroyed scope never gets a key again. */
   destroy(scope: string): Promise<void>;
   /** Every scope that ever had a key; null where it was destroyed. */
   entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }>;
@@ -22,5 +24,15 @@ export interface KeyVault {
   adopt(scope: string, key: KeyObject | null): Promise<void>;
   /** Whether no scope ever had a key. */
   isEmpty(): Promise<boolean>;
+  /** Destroyed keys whose bytes, wrapped, may still be found in a file: somebody reads it just now, for a backup for instance. */
+  readonly erasing: number;
+  /** Makes e-mail addresses into stream names. The same for ever. */
+  readonly pepper: KeyObject;
+  /** Takes over the pepper of another vault, of which this one gets everything. @throws Error when this one has keys and another pepper */
+  adoptPepper(key: KeyObject): Promise<void>;
+  /** What sessions are signed with, the newest first. What is not signed with one of these is signed by nobody: the secret was changed since. */
+  readonly signingKeys: readonly Uint8Array[];
+  /** Finishes what could not be finished at once, and takes note of a secret that is being changed. To be called again and again; waits for nobody. */
+  upkeep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Change, CollectionSpec, Doc } from '@hzm/contracts/core/change';
 import type { Position } from '@hzm/contracts/core/position';
+import type { Paused } from '@hzm/contracts/features/status/status';
 
 export type { Change, CollectionSpec, Doc };
 
@@ -52,6 +53,11 @@ export interface Find {
   readonly cursor?: string;
   /** Count all that match (default false). */
   readonly count?: boolean;
+  /**
+   * The page ends before its documents are more than `most` bytes of JSON, each counted as `perDocument` (default 0) more than it has; one is always in it.
+   * What does not fit is not read, and `nextCursor` goes on there. Default: no bound.
+   */
+  readonly bytes?: { readonly most: number; readonly perDocument?: number };
 }
 
 export interface Found<D extends Doc = Doc> {
@@ -71,20 +77,37 @@ export class ReadModelUnavailable extends Error {
   override readonly name = 'ReadModelUnavailable';
 }
 
+/** The process that writes the views has paused one: waiting for what it would write is no use. */
+export class ViewPaused extends Error {
+  override readonly name = 'ViewPaused';
+  readonly projection: string;
+  readonly paused: Paused;
+  constructor(projection: string, paused: Paused) {
+    super(`the view ${projection} stands still: ${paused.reason}`);
+    this.projection = projection;
+    this.paused = paused;
+  }
+}
+
 /**
  * Documents derived from the log; all of it can be thrown away and built again. Every adapter passes `tests/contracts/read-model.ts`.
  *
  * Each document remembers the position of the change it holds (tombstones too, until the next `reset`), so the same batch
- * applied again changes nothing, also when a crash came between documents and checkpoint.
+ * applied again changes nothing, also when a crash came between documents and checkpoint. A partition that was dropped is remembered for good.
  */
 export interface ReadModel {
   /** Makes collections and indexes ready; called once at start, harmless when repeated. */
   define(specs: readonly CollectionSpec[]): Promise<void>;
-  /** Several projections' batches at once; per projection the documents are written before the checkpoint. */
+  /**
+   * Several projections' batches at once; per projection the documents are written before the checkpoint.
+   * @throws ReadModelUnavailable; ViewPaused; anything else when it does not take what is to be written, however often that is tried
+   */
   apply(writes: readonly ProjectionWrite[]): Promise<void>;
   checkpoint(projection: string): Promise<Checkpoint | undefined>;
   /** Forgets a projection's documents and checkpoint, so that it is built again from the start. */
   reset(projection: string): Promise<void>;
+  /** Forgets every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
+  retain(collections: readonly string[]): Promise<void>;
   get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined>;
   find<D extends Doc = Doc>(query: Find): Promise<Found<D>>;
   /** The log this read model was built from; undefined while nobody has said. */

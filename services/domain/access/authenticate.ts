@@ -3,7 +3,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { isApiKey } from '@hzm/services/core/api-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { sameSecret } from '@hzm/services/core/same-secret';
-import { readToken } from '@hzm/services/core/session';
 import type { AccountDoc } from '../features/accounts/view.ts';
 import type { ProjectDoc } from '../features/projects/view.ts';
 
@@ -26,15 +25,18 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
   if (bearer && !bearer.startsWith('hzm_')) return person(engine, bearer);
   const key = bearer ?? apiKey;
-  return key === undefined ? anonymous : holder(engine, key, email, projectPassword);
+  if (key !== undefined) return holder(engine, key, email, projectPassword);
+  if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');
+  return anonymous;
 }
 
 async function person(engine: Engine, token: string): Promise<Caller> {
-  const { accountId, sessionId } = await readToken(token, engine.secret);
+  const verified = await engine.tokens.read(token);
+  const { accountId, sessionId } = verified;
   const [session, account] = await Promise.all([engine.model.get('sessions', sessionId), engine.model.get<AccountDoc>('accounts', accountId)]);
   if (!session || !account) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
-  return { actor: accountId, isAdmin: account.isAdmin, sessionId, key: undefined };
+  return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 
 async function holder(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {

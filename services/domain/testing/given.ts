@@ -4,7 +4,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Decider, Decision } from '@hzm/services/core/decider';
 import { expect } from 'vitest';
 
-const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'somebody', request: 'r', digest: 'd' };
+const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'somebody', request: 'r' };
 
 /** `given(decider, …facts).when(decision)` and then what it leads to. */
 export function given<State>(decider: Decider<State>, ...facts: readonly Fact[]) {

@@ -1,10 +1,11 @@
+import { ordinal } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { projectOf, type ProjectDoc } from '@hzm/services/domain/features/projects/view';
 import { tableOf } from '@hzm/services/domain/features/tables/view';
 import type { Entry } from '../ring.ts';
-import { ordinal, type Facts, type Part, type TopicKind } from './topic.ts';
+import type { Facts, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `project:${id}`;
 

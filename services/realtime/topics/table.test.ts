@@ -4,8 +4,8 @@ import type { TableDoc } from '@hzm/services/domain/features/tables/view';
 import { describe, expect, it } from 'vitest';
 import { rowPart } from './table.ts';
 
-const field = (id: string, name: string) => ({ id, name, type: 'string' as const, required: false, description: '', validation: {}, isHidden: name === 'gizli' });
-const table: TableDoc = { id: 't', projectId: 'p', name: 'T', fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') }, order: ['f2'], createdAt: '', updatedAt: '' };
+const field = (id: string, name: string) => ({ id, name, type: 'string' as const, required: false, description: '', validation: {}, isHidden: name === 'gizli', position: positionOf(1) });
+const table: TableDoc = { id: 't', projectId: 'p', name: 'T', fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') }, order: ['f2'], createdAt: '', updatedAt: '', position: positionOf(1) };
 const of = { collection: 'rows', partition: 't', id: 'r' };
 const part = (change: Change, version = 4) => rowPart(change, table, positionOf(9), new Map([['r', version]]));
 

@@ -1,13 +1,14 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
 import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features/tables/view';
 import type { Entry } from '../ring.ts';
-import { ordinal, type Facts, type Part, type TopicKind } from './topic.ts';
+import type { Facts, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `table:${id}`;
 type OfRows = Change & { readonly partition: string };
@@ -20,7 +21,8 @@ export const table: TopicKind = {
   keysOf: (_, changes) => [...new Set(ofRows(changes).map(({ partition }) => keyOf(partition)))],
   async allow(engine, caller, tableId) {
     await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { tableId });
-    return { projectId: (await tableDoc(engine, tableId)).projectId };
+    const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
+    return { projectId: (await tableDoc(engine, tableId)).projectId, isStranger };
   },
   async tell(entry, tableId, facts) {
     const { event: { position, data } } = entry;
@@ -33,6 +35,11 @@ export const table: TopicKind = {
   },
 };
 
+function isForbidden(error: unknown): true {
+  if (error instanceof Problem && error.code === 'FORBIDDEN') return true;
+  throw error;
+}
+
 /** One change of a row in the names of the table's fields. */
 export function rowPart(change: Change, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {
   switch (change.op) {
@@ -44,7 +51,7 @@ export function rowPart(change: Change, table: TableDoc, position: Position, ver
       const version = versions.get(change.id) ?? 0;
       const patch: Record<string, Json> = { updated_at: change.set['updated_at'] ?? null, _version: version };
       for (const [path, value] of Object.entries(change.set)) {
-        const field = path.startsWith('values.') ? table.fields[path.slice('values.'.length)] : undefined;
+        const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
         if (field) patch[field.name] = value ?? null;
       }
       return [{ op: 'patch', kind: 'row', id: change.id, version, patch: patch as never }];

@@ -1,7 +1,6 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Position } from '@hzm/contracts/core/position';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { People } from '../people.ts';
 import type { Entry, Ring } from '../ring.ts';
@@ -21,8 +20,8 @@ export type Part = Omit<WireChange, 'actor' | 'requestId'>;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** The caller may watch it: who may read it. Answers the project it belongs to. @throws Problem */
-  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string }>;
+  /** The caller may watch it: who may read it. Answers the project it belongs to, and whether they may only read what anybody may. @throws Problem */
+  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which key the events of one topic are found. */
@@ -30,9 +29,6 @@ export interface TopicKind {
   /** What an entry says to one topic. */
   readonly tell: (entry: Entry, id: string, facts: Facts) => Promise<readonly Part[]>;
 }
-
-/** A version for documents that count none: it rises with every change, and is higher than any that counts. */
-export const ordinal = (position: Position): number => Number(position);
 
 /** The collections that topics and rights are made of. */
 export const concerning: ReadonlySet<string> = new Set(['rows', 'tables', 'projects', 'keys', 'accounts', 'sessions']);

@@ -1,7 +1,8 @@
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 
-/** Every key, and that a key was destroyed; each is looked at afterwards. Harmless when repeated. @returns how many @throws Error when the target has another key */
+/** Every key with the one for e-mail addresses, and that a key was destroyed; each is looked at afterwards. Harmless when repeated. @returns how many @throws Error when the target has another key */
 export async function copyKeys(source: KeyVault, target: KeyVault): Promise<number> {
+  await target.adoptPepper(source.pepper);
   let count = 0;
   for await (const { scope, key } of source.entries()) {
     await target.adopt(scope, key);

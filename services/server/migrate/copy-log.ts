@@ -24,14 +24,23 @@ export interface Compared {
   readonly isWhole: boolean;
 }
 
+type Source = Pick<EventStore, 'readAll'>;
+
 /** Hears the position up to which the source was handled. */
 export type Follow = (position: Position) => void;
 
 const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);
-const pageOf = (log: EventStore, after: Position, limit: number): Promise<StoredEvent[]> => patiently(() => log.readAll({ after, limit }));
+
+/** @throws Error when an event is no JSON: what cannot be read cannot be carried over */
+async function pageOf(log: Source, after: Position, limit: number): Promise<StoredEvent[]> {
+  const page = await patiently(() => log.readAll({ after, limit }));
+  const damaged = page.find(({ isUnreadable }) => isUnreadable);
+  if (damaged) throw new Error(`An event is damaged and cannot be copied: ${damaged.stream} ${damaged.revision} (${damaged.type}) at ${damaged.position}.`);
+  return page;
+}
 
 /** Reads both logs side by side as far as the target goes. @throws ForeignLog */
-export async function compare(source: EventStore, target: EventStore, follow: Follow): Promise<Compared> {
+export async function compare(source: Source, target: EventStore, follow: Follow): Promise<Compared> {
   const digest = createHash('sha256');
   let [events, from, to]: [number, Position, Position] = [0, START, START];
   for (;;) {
@@ -54,7 +63,7 @@ export async function compare(source: EventStore, target: EventStore, follow: Fo
  * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
  * streams. Only positions are the target's own.
  */
-export async function copyLog(source: EventStore, target: EventStore, after: Position, follow: Follow): Promise<void> {
+export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow): Promise<void> {
   for (let from = after; ;) {
     const page = await pageOf(source, from, PAGE);
     if (page.length === 0) return;

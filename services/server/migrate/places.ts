@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
-import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { lockDirectory } from '@hzm/infra/sqlite/directory-lock';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { keepDirectory } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
+import { openLog } from '../stores.ts';
 
 /** A place is a data directory, or the address of an engine. */
 export const isDirectory = (place: string): boolean => !/^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(place);
@@ -18,15 +19,24 @@ type As = 'source' | 'target';
 /** Opens logs and keys where they are, and keeps everybody else out of their directories until `held` is let go. */
 export class Places {
   readonly #held: AsyncDisposableStack;
+  readonly #say: (text: string) => void;
   readonly #locked = new Set<string>();
 
-  constructor(held: AsyncDisposableStack) {
+  /** @param say hears what takes long */
+  constructor(held: AsyncDisposableStack, say: (text: string) => void) {
     this.#held = held;
+    this.#say = say;
   }
 
-  /** @throws Error when there is none, it is in use, or cannot be reached */
-  async log(place: string, as: As): Promise<EventStore> {
-    const log = isDirectory(place) ? new SqliteEventStore(this.#file(place, 'events.db', as)) : new EventStoreDbEventStore(place);
+  /** @throws Error when a directory has not this file */
+  mustHold(place: string, name: string): void {
+    const directory = resolve(place);
+    if (isDirectory(place) && !existsSync(join(directory, name))) throw new Error(`There is no ${name} in ${directory}.`);
+  }
+
+  /** A log in a directory is brought up to date first. @param vault has its keys; of a directory, always there @throws Error when it is in use, or cannot be reached */
+  async log(place: string, vault: KeyVault | undefined): Promise<EventStore> {
+    const log = vault && isDirectory(place) ? await openLog(this.#file(place, 'events.db'), vault, this.#say) : new EventStoreDbEventStore(place);
     this.#held.defer(() => log.close());
     await reached(place, () => log.head());
     return log;
@@ -34,16 +44,16 @@ export class Places {
 
   /** @throws Error as above, and when the keys were wrapped with another secret */
   async vault(place: string, as: As, secret: Buffer): Promise<KeyVault> {
-    const vault = isDirectory(place) ? new SqliteKeyVault(this.#file(place, 'vault.db', as), secret) : await reached(place, () => MongoKeyVault.open(place, secret));
+    if (as === 'source') this.mustHold(place, 'vault.db');
+    const vault = isDirectory(place) ? new SqliteKeyVault(this.#file(place, 'vault.db'), secret) : await reached(place, () => MongoKeyVault.open(place, secret));
     this.#held.defer(() => vault.close());
     return vault;
   }
 
-  #file(place: string, name: string, as: As): string {
+  #file(place: string, name: string): string {
     const directory = resolve(place);
-    if (as === 'source' && !existsSync(join(directory, name))) throw new Error(`There is no ${name} in ${directory}.`);
     if (!this.#locked.has(directory)) {
-      mkdirSync(directory, { recursive: true });
+      keepDirectory(directory);
       const lock = lockDirectory(directory);
       this.#locked.add(directory);
       this.#held.defer(() => lock.release());

@@ -7,3 +7,7 @@ export const fact = (n: number, data: JsonObject = {}): NewEvent => ({ id: newId
 export const facts = (count: number, from = 0): NewEvent[] => Array.from({ length: count }, (_, i) => fact(from + i));
 
 export const numbers = (events: readonly { readonly data: JsonObject }[]): number[] => events.map(({ data }) => data['n'] as number);
+
+/** About as large as an append may be. */
+export const LARGE_BYTES = 900_000;
+export const large = (n: number): NewEvent => ({ ...fact(n), data: { n, filling: 'x'.repeat(LARGE_BYTES) } });

@@ -1,10 +1,13 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { START } from '@hzm/contracts/core/position';
-import { NO_STREAM, StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { isEnd, NO_STREAM, storedBytes, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Make } from '../event-store.ts';
-import { fact, facts, numbers } from './facts.ts';
+import { fact, facts, large, LARGE_BYTES, numbers } from './facts.ts';
+
+const weightOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
 
 export function readContract(make: Make): void {
   it('gives events back as they were, whatever they say', async () => {
@@ -48,6 +51,30 @@ export function readContract(make: Make): void {
       after = page.at(-1)!.position;
     }
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('reads as many bytes as are asked for, and one event at least', async () => {
+    const store = await make();
+    for (let n = 0; n < 4; n++) await store.append('a', n - 1, [large(n)]);
+    expect(numbers(await store.readStream('a', { bytes: 1 }))).toEqual([0]);
+    expect(numbers(await store.readStream('a', { from: 1, bytes: LARGE_BYTES + 1000 }))).toEqual([1, 2]);
+    expect(numbers(await store.readStream('a', { from: 1, limit: 1, bytes: 10 * LARGE_BYTES }))).toEqual([1]);
+    expect(numbers(await store.readStream('a'))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('reads all streams in pages of bounded bytes, and tells the last one from the others', async () => {
+    const store = await make();
+    const many = Math.ceil((2 * READ_BYTES) / LARGE_BYTES) + 3;
+    for (let n = 0; n < many; n++) await store.append(`s${n}`, NO_STREAM, [large(n)]);
+    const seen: number[] = [];
+    for (let after = START, last = false; !last; ) {
+      const page = await store.readAll({ after, limit: 500 });
+      last = isEnd(page, 500);
+      expect(weightOf(page)).toBeLessThan(READ_BYTES + 2 * LARGE_BYTES);
+      seen.push(...numbers(page));
+      after = page.at(-1)?.position ?? after;
+    }
+    expect(seen).toEqual(Array.from({ length: many }, (_, n) => n));
   });
 
   it('starts at START', async () => {

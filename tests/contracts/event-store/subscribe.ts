@@ -1,8 +1,9 @@
 import { START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, StoreUnavailable, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { NO_STREAM, storedBytes, StoreUnavailable, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { expect, it } from 'vitest';
 import type { Make } from '../event-store.ts';
-import { facts, numbers } from './facts.ts';
+import { facts, large, LARGE_BYTES, numbers } from './facts.ts';
 
 /** Listens as the product does: any end is a drop, and it goes on behind the last event handled. */
 async function listen(store: EventStore, after: Position, until: (seen: readonly StoredEvent[]) => boolean, handle?: () => Promise<void>): Promise<StoredEvent[]> {
@@ -13,6 +14,7 @@ async function listen(store: EventStore, after: Position, until: (seen: readonly
       for await (const batch of store.subscribe(seen.at(-1)?.position ?? after, stop.signal)) {
         expect(batch.length).toBeGreaterThan(0);
         expect(batch.length).toBeLessThanOrEqual(500);
+        expect(batch.reduce((sum, event) => sum + storedBytes(event), 0)).toBeLessThan(READ_BYTES + 2 * LARGE_BYTES);
         seen.push(...batch);
         await handle?.();
         if (until(seen)) stop.abort();
@@ -61,6 +63,20 @@ export function subscribeContract(make: Make): void {
       for (let n = 0; n < 400; n += 100) await store.append(`x${s}`, n - 1, facts(100, n));
     }));
     expect(await listening).toHaveLength(3300);
+  });
+
+  it('tells large events a few at a time, past and present, to a slow listener, too', async () => {
+    const store = await make();
+    const half = Math.ceil((2.5 * READ_BYTES) / LARGE_BYTES);
+    const add = async (from: number): Promise<void> => {
+      for (let n = from; n < from + half; n++) await store.append(`l${n}`, NO_STREAM, [large(n)]);
+    };
+    await add(0);
+    const listening = listen(store, START, count(2 * half), () => new Promise(resolve => setTimeout(resolve, 20)));
+    await add(half);
+    const seen = await listening;
+    expect(new Set(numbers(seen)).size).toBe(2 * half);
+    expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).toSorted());
   });
 
   it('starts behind a position', async () => {

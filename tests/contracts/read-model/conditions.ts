@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bare, Desk, type Make, putNote } from './desk.ts';
+import { type Bare, Desk, type Make, patchRow, putNote } from './desk.ts';
 
 /** Which values meet which condition. Found rows are named by their place in `VALUES`. */
 const VALUES = [
@@ -127,6 +127,46 @@ export function conditionsContract(make: Make): void {
         expect([path, condition, docs.map(({ id }) => id)]).toEqual([path, condition, found.map(i => `r${i}`)]);
       }
     }
+  });
+
+  test('the same on a member that no document ever had: each is nothing there', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 'x', null);
+    for (const [condition, found] of cases) {
+      const where = [{ path: 'values.never', ...condition }] as const;
+      const expected = found.includes(0) ? ['r0', 'r1', 'r2'] : [];
+      const { total } = await desk.model.find({ collection: 'rows', partition: 't', where, limit: 1, count: true });
+      expect([condition, await desk.ids({ where }), total]).toEqual([condition, expected, expected.length]);
+    }
+    expect(await desk.ids({ where: [{ path: 'values.never', op: 'empty', value: true }, { path: 'values.v', op: 'ne', value: 1 }] })).toEqual(['r1', 'r2']);
+    expect(await desk.ids({ where: [{ path: 'values.v', op: 'ne', value: 1 }, { path: 'values.never', op: 'contains', text: '' }] })).toEqual([]);
+    expect(await desk.ids({ where: [{ path: 'values.never', op: 'ne', value: 'x' }], search: 'x' })).toEqual(['r1']);
+  });
+
+  test('a member that all documents lost is as one that none had', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 'x');
+    await desk.write([patchRow('r0', { 'values.v': null })], [patchRow('r1', { 'values.v': undefined })]);
+    expect([await desk.where({ op: 'empty', value: true }), await desk.where({ op: 'ne', value: 'x' }), await desk.where({ op: 'gt', value: 0 })]).toEqual([['r0', 'r1'], ['r0', 'r1'], []]);
+  });
+
+  test('lists of a thousand values, and numbers and texts to the last digit and sign', async () => {
+    const desk = await Desk.of(make);
+    const values = [0.1 + 0.2, 5e-324, -Number.MAX_VALUE, 2 ** 53, 410_918_513_186_941_000, 1e21, 'a\u0000b', '\ud800', '"\\', '😀', '', true];
+    await desk.values(...values, 'not there', 1);
+    const many = Array.from({ length: 1000 }, (_, i) => (i % 2 ? i + 0.5 : `no ${i}`));
+    const found = values.map((_, i) => `r${i}`);
+    expect(await desk.where({ op: 'in', values })).toEqual(found);
+    expect(await desk.where({ op: 'in', values: [...many.slice(values.length), ...values] })).toEqual(found);
+    for (const [i, value] of values.entries()) expect([value, await desk.where({ op: 'in', values: [value, 'no'] })]).toEqual([value, [`r${i}`]]);
+    expect(await desk.where({ op: 'in', values: [0.3, 0, 1e-323, 410_918_513_186_941_060, Infinity, -Infinity] })).toEqual([]);
+  });
+
+  test('fifty conditions', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 3);
+    const where = Array.from({ length: 50 }, (_, i) => ({ path: i % 2 ? 'values.v' : `values.never${i}`, op: 'ne', value: i + 1 }) as const);
+    expect(await desk.ids({ where })).toEqual(['r0', 'r2']);
   });
 
   test('all conditions must hold', async () => {

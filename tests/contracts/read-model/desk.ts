@@ -8,6 +8,8 @@ export const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitio
 export const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['projectId', 'at'], ['email']] };
 /** A second collection of the same projection. */
 export const counts: CollectionSpec = { name: 'counts', projection: 'notes' };
+/** What is older than two days goes. */
+export const marks: CollectionSpec = { name: 'marks', projection: 'notes', expires: { by: 'day', days: 2 } };
 
 /** A read model with these collections, and short ways to write to and ask it. */
 export class Desk {
@@ -20,7 +22,7 @@ export class Desk {
 
   static async of(make: Make): Promise<Desk> {
     const model = await make();
-    await model.define([rows, notes, counts]);
+    await model.define([rows, notes, counts, marks]);
     return new Desk(model);
   }
 

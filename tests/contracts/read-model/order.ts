@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
+import { Desk, dropRow, type Make, patchRow, putNote, putRow } from './desk.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
@@ -38,6 +38,20 @@ export function orderContract(make: Make): void {
     await desk.values('B', 'a', 'b', 'A', undefined, 'b', null, -0, 0);
     expect(await desk.ids({ sort: byV })).toEqual(['r4', 'r6', 'r7', 'r8', 'r1', 'r3', 'r0', 'r2', 'r5']);
     expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(['r0', 'r2', 'r5', 'r1', 'r3', 'r7', 'r8', 'r4', 'r6']);
+  });
+
+  test('by a member that none has, all are tied; pages go on when some get it', async () => {
+    const desk = await Desk.of(make);
+    await desk.values(1, 2, 3, 4);
+    for (const descending of [false, true]) {
+      const sort = { by: { path: 'values.never' }, descending };
+      expect(await pages(desk, { sort }, 3)).toEqual([['r0', 'r1', 'r2'], ['r3']]);
+    }
+    const sort = { by: { path: 'values.later' } };
+    const fill = async (ids: string[]): Promise<void> => {
+      if (ids.includes('r0')) await desk.write([patchRow('r0', { 'values.later': 1 }), patchRow('r3', { 'values.later': 2 })]);
+    };
+    expect(await pages(desk, { sort }, 2, fill)).toEqual([['r0', 'r1'], ['r2', 'r0'], ['r3']]);
   });
 
   test('created is when the log first named it; changed its last change', async () => {
@@ -88,6 +102,31 @@ export function orderContract(make: Make): void {
     }
   });
 
+  test('a page ends by bytes, too: what is behind it, its cursor finds', async () => {
+    const desk = await Desk.of(make);
+    const letters = [100, 10_000, 10_000, 40_000, 100, 100, 25_000, 100];
+    await desk.write(...letters.map((length, i) => [putRow(`r${i}`, { v: i % 3, text: 'ı'.repeat(length) })]));
+    const bytesOf = async (query: Partial<Find>): Promise<number[]> => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1000, ...query })).docs.map(doc => Buffer.byteLength(JSON.stringify(doc)));
+    for (const sort of SORTS) {
+      for (const filter of [{}, { search: 'iii' }, { where: [{ path: 'values.v', op: 'gte', value: 0 }] }] as Partial<Find>[]) {
+        const whole = await desk.ids({ sort, ...filter });
+        for (const bytes of [{ most: 1 }, { most: 50_000 }, { most: 50_000, perDocument: 10_000 }, { most: 1_000_000 }]) {
+          for (const limit of [3, 1000]) {
+            const found = await pages(desk, { sort, ...filter, bytes }, limit);
+            expect([sort, filter, bytes, limit, found.flat()]).toEqual([sort, filter, bytes, limit, whole]);
+          }
+          const sizes = (await bytesOf({ sort, ...filter, bytes })).map(size => size + (bytes.perDocument ?? 0));
+          const all = (await bytesOf({ sort, ...filter })).map(size => size + (bytes.perDocument ?? 0));
+          let [fit, sum] = [1, all[0]!];
+          while (fit < all.length && sum + all[fit]! <= bytes.most) sum += all[fit++]!;
+          expect([sort, filter, bytes, sizes]).toEqual([sort, filter, bytes, all.slice(0, fit)]);
+        }
+      }
+      expect(await desk.ids({ sort, skip: 2, bytes: { most: 1 } })).toEqual((await desk.ids({ sort })).slice(2, 3));
+      expect((await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 1000, count: true, bytes: { most: 1 } })).total).toBe(letters.length);
+    }
+  });
+
   test('skip counts from behind the cursor', async () => {
     const desk = await Desk.of(make);
     await desk.values(3, 1, 2, 2, 2, 1);
@@ -96,14 +135,6 @@ export function orderContract(make: Make): void {
       const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 2 });
       expect([sort, await desk.ids({ sort, cursor: nextCursor!, skip: 1, limit: 2 })]).toEqual([sort, whole.slice(3, 5)]);
     }
-  });
-
-  test('a dropped table starts behind its old cursors', async () => {
-    const desk = await Desk.of(make);
-    await desk.values(1, 2);
-    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
-    await desk.write([dropTable('t')], [putRow('n', {})]);
-    expect(await desk.ids({ cursor: nextCursor! })).toEqual(['n']);
   });
 
   test('cursors that are none', async () => {

@@ -1,7 +1,7 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import type { ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './desk.ts';
+import { counts, Desk, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './desk.ts';
 
 /** What was applied before changes nothing; checkpoints, resets, the log's identity. */
 export function replayContract(make: Make): void {
@@ -53,23 +53,35 @@ export function replayContract(make: Make): void {
     expect(await desk.ids()).toEqual(['b']);
   });
 
-  test('a dropped partition does not come back, and what came later stays', async () => {
+  test('a dropped partition does not come back, whatever comes later, also to those who open it anew', async () => {
     const desk = await Desk.of(make);
-    const earlier = await desk.write([putRow('a', {})], [putRow('b', {})]);
-    const drop = await desk.write([dropTable('t')]);
+    const earlier = await desk.write([putRow('a', { v: 'x' })], [putRow('b', {}), dropRow('b')], [putRow('o', {}, 'other')]);
+    const drop = await desk.write([patchRow('a', { 'values.v': 2 })], [putRow('c', {}), dropTable('t'), putRow('d', {})], [putRow('e', {})]);
     await desk.model.apply([earlier]);
-    expect(await desk.ids()).toEqual([]);
-    await desk.write([putRow('b', {})]);
+    await desk.write([putRow('a', {})], [putRow('f', {}), patchRow('f', { 'values.v': 1 }), dropTable('t')]);
     await desk.model.apply([earlier, drop]);
-    expect(await desk.ids()).toEqual(['b']);
+    await desk.model.define([rows, notes]);
+    await desk.write([putRow('g', {})]);
+    expect([await desk.ids(), await desk.ids({ partition: 'other' }), await desk.model.get('rows', 'a', 't')]).toEqual([[], ['o'], undefined]);
+    expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 1, count: true, search: 'x' })).toEqual({ docs: [], total: 0 });
   });
 
-  test('an old drop of a partition unknown then leaves it alone now', async () => {
+  test('one that was dropped before anything was in it stays empty, too', async () => {
     const desk = await Desk.of(make);
-    const drop = await desk.write([dropTable('t')], [{ op: 'drop-where', collection: 'rows' }]);
+    await desk.write([dropTable('t')], [putRow('a', {})]);
     await desk.write([putRow('a', {})]);
-    await desk.model.apply([drop]);
-    expect(await desk.ids()).toEqual(['a']);
+    expect(await desk.ids()).toEqual([]);
+  });
+
+  test('of the collections only those that are retained stay', async () => {
+    const desk = await Desk.of(make);
+    await desk.write([putRow('a', {})]);
+    await desk.write([putNote({ id: 'n' })]);
+    await desk.model.apply([{ projection: 'a fact', version: 3, batch: [], checkpoint: desk.position }]);
+    await desk.model.retain(['rows']);
+    await desk.model.define([rows, notes, counts]);
+    expect([await desk.ids(), await desk.model.get('notes', 'n'), await desk.model.checkpoint('notes')]).toEqual([['a'], undefined, undefined]);
+    expect([(await desk.model.checkpoint('rows'))?.version, (await desk.model.checkpoint('a fact'))?.version]).toEqual([1, 3]);
   });
 
   test('drop-where again leaves what has changed since', async () => {

@@ -19,11 +19,14 @@ import { Board } from '@hzm/services/core/board';
 import { alone } from '@hzm/services/core/ports/presence-exchange';
 import { Vitals } from '@hzm/services/core/vitals';
 import { Codec } from '@hzm/services/core/codec';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { CommandLoop } from '@hzm/services/core/command-loop';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
+import { Hashing } from '@hzm/services/core/password';
 import { Projector } from '@hzm/services/core/projector';
-import { signToken } from '@hzm/services/core/session';
+import { requestIndex } from '@hzm/services/core/request-index';
+import { SessionTokens } from '@hzm/services/core/session';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { follow, type Follower } from './follower.ts';
 
@@ -52,10 +55,10 @@ export class Gateways {
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
     const model = new SqliteReadModel(at('views.db'));
     const codec = new Codec(vault, events, upcasters);
-    const projector = new Projector(store, model, codec, projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event));
+    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
     const vitals = new Vitals();
-    const board = new Board({ store, model, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, secret: this.#secret, past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec), now: () => new Date() };
+    const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
+    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();
@@ -68,7 +71,7 @@ export class Gateways {
     const { position } = await this.append(`schema-${projectId}`, [tableCreated({ ...this.of, name: 'Tablo' }), fieldAdded({ ...this.of, fieldId: this.fieldId, field })]);
     await projector.reached(position, 5_000);
     this.start = position;
-    this.#token = await signToken({ accountId, sessionId }, this.#secret);
+    this.#token = await this.#engine.tokens.sign({ accountId, sessionId });
   }
 
   async append(stream: string, facts: readonly Fact[]): Promise<{ position: Position }> {

@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { SessionTokens } from '@hzm/services/core/session';
 import { newLog, type Log } from '../../run/log-of-tests.ts';
 import { newReadModel } from '../../run/read-model-of-tests.ts';
 import { startTested, type Tested } from '../../run/server-of-tests.ts';
@@ -58,6 +61,8 @@ export class Person {
   }
 }
 
+const secret = Buffer.from('a secret for tests only');
+
 /** A really started server on a directory of its own. */
 export class House {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-socket-'));
@@ -74,7 +79,7 @@ export class House {
 
   async open(port = 0): Promise<void> {
     this.#log ??= await newLog();
-    this.#running = await startTested({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret: Buffer.from('a secret for tests only') });
+    this.#running = await startTested({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret });
   }
 
   async restart(): Promise<void> {
@@ -116,6 +121,17 @@ export class House {
     const follower = await follow(port, auth, options);
     this.#followers.push(follower);
     return follower;
+  }
+
+  /** Another token of the person's session, for so many seconds, as the server would sign it. */
+  async token({ id: accountId, token }: Person, seconds: number): Promise<string> {
+    const { sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    const vault = this.#readModel === undefined ? new SqliteKeyVault(join(this.#directory, 'vault.db'), secret) : await MongoKeyVault.open(this.#readModel, secret);
+    try {
+      return await new SessionTokens(() => vault.signingKeys).sign({ accountId, sessionId }, seconds);
+    } finally {
+      await vault.close();
+    }
   }
 
   refusal(auth: object, options = {}): Promise<string> {

@@ -22,7 +22,7 @@ interface Props {
 export function AccountForm({ title, lead, submit, busy, failure, other, children, onSubmit }: Props) {
   const { t } = useTranslation('forms');
   return (
-    <VisitorPage title={title}>
+    <VisitorPage title={title} description={lead}>
       <div className={classes.place}>
         <Paper component="form" noValidate onSubmit={onSubmit} className={classes.card} withBorder>
           <Stack>

@@ -5,8 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { makeSample } from './sample/make.ts';
-import { shop } from './sample/shop.ts';
 
 /** One button that makes a project in which everything can be tried at once. */
 export function SampleProject({ taken }: { taken: readonly string[] }) {
@@ -16,6 +14,7 @@ export function SampleProject({ taken }: { taken: readonly string[] }) {
   const [done, setDone] = useState(0);
   const make = (): void => void run(async () => {
     setDone(0);
+    const [{ makeSample }, { shop }] = await Promise.all([import('./sample/make.ts'), import('./sample/shop.ts')]);
     const tables = shop(key => t(`sample.${key}` as never), Date.now());
     const project = await makeSample(freeName(t('sample.project'), taken), t('sample.description'), tables, setDone);
     await navigate({ to: '/projects/$id/data', params: { id: project.id } });

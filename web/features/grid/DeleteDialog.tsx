@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function DeleteDialog({ fields, row, words, onDelete, onClose }: Props) {
         <Text>{t('deleteText')}</Text>
         <dl className={classes.facts}>
           {row && fields.slice(0, 3).map(field => (
-            <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, row.values[field.name] ?? null, words) || t('empty')}</dd></div>
+            <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, memberOf(row.values, field.name) ?? null, words) || t('empty')}</dd></div>
           ))}
         </dl>
         <Group justify="flex-end">

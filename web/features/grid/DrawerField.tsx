@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,10 +26,10 @@ interface Props {
 export function DrawerField({ field, drawn, by, form, words, first }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
-  const value: Json = drawn.values[field.name] ?? null;
+  const value: Json = memberOf(drawn.values, field.name) ?? null;
   const draft = form.draftOf(field);
   const { Editor, multiline } = kindOf(field.type);
-  const mark = drawn.marks[field.name];
+  const mark = memberOf(drawn.marks, field.name);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter' || event.shiftKey || (multiline && !event.ctrlKey) || (event.target as Element).closest('button')) return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type Ref } from 'react';
@@ -64,7 +65,7 @@ export function GridHeader({ ref, tableId, fields, words, view, onView, onDown }
                 {field ? <FieldName field={field} /> : <span>#</span>}
                 <SortIcon order={sorted} />
               </button>
-              {field && <FilterInput tableId={tableId} field={field} col={col} filter={view.filters[name]} words={words} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={filter => onView(filteredBy(view, name, filter))} />}
+              {field && <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, name)} words={words} tabIndex={stop === `filter:${col}` ? 0 : -1} onFilter={filter => onView(filteredBy(view, name, filter))} />}
             </div>
           );
         })}

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -98,8 +98,8 @@ interface CellProps {
 /** No hooks: hundreds are drawn at once. */
 function Cell({ cell, col, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
   const { View, align } = kindOf(field.type);
-  const value: Json = drawing?.drawn.values[field.name] ?? null;
-  const mark = drawing?.drawn.marks[field.name];
+  const value: Json = memberOf(drawing?.drawn.values, field.name) ?? null;
+  const mark = memberOf(drawing?.drawn.marks, field.name);
   const by = glowing(drawing, field.name);
   const holds = value === null || textOf(field.type).holds(value);
   return (
@@ -108,7 +108,7 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
       style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {drawing ? <span key={by && drawing.touches?.[field.name]?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
+      {drawing ? <span key={by && memberOf(drawing.touches, field.name)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
       {!holds && <span className={classes.misfit} title={texts.misfit}><IconAlertTriangle size={14} aria-hidden /><span className={classes.said}>{texts.misfit}</span></span>}
@@ -119,6 +119,6 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
 
 /** Who changed a cell just now; the empty field is the whole row. */
 function glowing(drawing: Drawing | undefined, field: string): string | undefined {
-  const touch = drawing?.touches?.[field];
+  const touch = memberOf(drawing?.touches, field);
   return touch && Date.now() - touch.at < GLOW_MS ? touch.name : undefined;
 }

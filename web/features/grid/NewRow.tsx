@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
   const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (): void => {
-    const parsed = fields.map(field => [field.name, valueFrom(field, drafts[field.name] ?? '', words)] as const);
+    const parsed = fields.map(field => [field.name, valueFrom(field, memberOf(drafts, field.name) ?? '', words)] as const);
     const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
     setProblems(Object.fromEntries(wrong));
     if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.name === wrong[0]![0])}`)?.focus();
@@ -39,7 +39,7 @@ export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
     <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(); }} onKeyDown={event => { if (event.key === 'Escape') onCancel(); }}>
       <div className={classes.newFields}>
         {fields.map((field, at) => (
-          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={drafts[field.name] ?? ''} problem={problems[field.name]} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
+          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={memberOf(drafts, field.name) ?? ''} problem={memberOf(problems, field.name)} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
         ))}
       </div>
       <Group gap="xs" justify="flex-end">

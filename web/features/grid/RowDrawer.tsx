@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconChevronDown, IconChevronUp, IconTrash } from '@tabler/icons-react';
@@ -84,7 +85,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
       {rowId !== undefined && !there && <GoneRow isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} />}
       {rowId !== undefined && there && (
         <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={grid.table.touched.get(rowId)?.[field.name]} form={form} words={words} first={hovers && at === 0} />)}
+          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.touched.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
           <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button></Group>
           {row && <RowHistory key={row.id} tableId={table.id} row={row} words={words} />}

@@ -20,17 +20,23 @@ export function RowHistory({ tableId, row, words: { language } }: { tableId: str
   const { t } = useTranslation('grid');
   const [open, setOpen] = useState(false);
   const [versions, setVersions] = useState<readonly Version[]>([]);
+  const [next, setNext] = useState<string>();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const { busy, error, run } = useSending();
   useEffect(() => {
     if (!open) return undefined;
     const gone = new AbortController();
     send(rowHistory, { params: { tableId, rowId: row.id } }, { signal: gone.signal }).then(
-      ({ data }) => { setVersions(data.versions.toReversed()); setFailure(null); },
+      ({ data }) => { setVersions(data.versions.toReversed()); setNext(data.nextCursor); setFailure(null); },
       (reason: unknown) => { if (!gone.signal.aborted) setFailure(asApiError(reason)); },
     );
     return () => gone.abort();
   }, [open, tableId, row.id, row._version]);
+  const older = async (): Promise<void> => {
+    const { data } = await send(rowHistory, { params: { tableId, rowId: row.id }, query: { before: next } });
+    setVersions(now => [...now, ...data.versions.toReversed()]);
+    setNext(data.nextCursor);
+  };
   if (!open) return <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen(true)}>{t('history.show')}</Button>;
   return (
     <section aria-label={t('history.title')} className={classes.history}>
@@ -47,6 +53,7 @@ export function RowHistory({ tableId, row, words: { language } }: { tableId: str
           </li>
         ))}
       </ol>
+      {next !== undefined && <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void run(older)}>{t('history.older')}</Button>}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Select } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
@@ -13,11 +14,11 @@ const LIMIT = 1_000;
 export function ValueFilter({ tableId, field, words, view, onView }: { tableId: string; field: Field; words: Words; view: View; onView: (view: View) => void }) {
   const { t } = useTranslation('grid');
   const [values, setValues] = useState<readonly Frequent[]>([]);
-  const filter = view.filters[field.name];
+  const filter = memberOf(view.filters, field.name);
   const chosen = typeof filter === 'object' ? filter.eq ?? null : null;
   const read = async (): Promise<void> => {
     const { rows } = await readPage(tableId, { ...viewOf({}), limit: LIMIT }, null);
-    setValues(frequent(rows.map(row => row[field.name])));
+    setValues(frequent(rows.map(row => memberOf(row, field.name))));
   };
   const known = chosen === null || values.some(({ operand }) => operand === chosen) ? [] : [{ value: chosen, label: chosen }];
   const options = [...known, ...values.map(({ operand, value }) => ({ value: operand, label: formatted(field, value, words) }))];

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { draw } from './model/draw.ts';
 import { addOf, opsOf, withEdits, withRemove, withRestore, type Op } from './model/op.ts';
 import type { Table } from './model/reconcile.ts';
@@ -46,7 +46,7 @@ export function createEdits({ table, act, newId }: Port): Edits {
   };
   const valueAt = (wanted: string, field: string): Json | undefined => {
     const values = valuesAt(wanted);
-    return values && (values[field] ?? null);
+    return values && (memberOf(values, field) ?? null);
   };
 
   const withRow = (ops: readonly Op[], { rowId: wanted, isThere, values }: RowChange): readonly Op[] => {

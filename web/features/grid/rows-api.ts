@@ -28,7 +28,33 @@ export async function readRange(tableId: string, view: View, first: number, last
 }
 
 /** One page of a table, the newest rows first unless the view says otherwise, at least as new as `waitFor`. Throws ApiError. */
-export async function readPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+export async function readPage(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+  try {
+    return await askPage(tableId, view, waitFor);
+  } catch (error) {
+    const fits = fittingLimit(asApiError(error));
+    if (fits === undefined || fits >= view.limit) throw error;
+    return readApart(tableId, view, fits, waitFor);
+  }
+}
+
+/** How many rows fit into an answer, when it refused as too large. */
+const fittingLimit = ({ status, data }: ApiError): number | undefined => (status === 413 ? (data as { limit?: number } | undefined)?.limit : undefined);
+
+/** A page of large rows, read as smaller pages that cover it. */
+async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, limit: number, waitFor: string | null): Promise<RowsPage> {
+  const [first, end] = [(view.page - 1) * view.limit, view.page * view.limit];
+  const start = Math.floor(first / limit);
+  const rows: Row[] = [];
+  for (let page = start, total = end; ; page++) {
+    const part = await readPage(tableId, { ...view, page: page + 1, limit }, waitFor);
+    rows.push(...part.rows);
+    ({ total } = part);
+    if ((page + 1) * limit >= Math.min(end, total)) return { rows: rows.slice(first - start * limit, end - start * limit), total };
+  }
+}
+
+async function askPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
   const query = { page, limit, order: sort === undefined ? 'desc' as const : order, ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
   const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
@@ -79,7 +105,7 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   if (batch.kind === 'adds') return refusedAdds(error, batch.adds);
   const { updates } = batch;
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
-  if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)) };
+  if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
   if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
   const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
   const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));

@@ -32,8 +32,7 @@ export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines,
     at.current = entry;
     const scroller = port.scroller.current;
     if (!known || !scroller) return keep();
-    scroller.scrollTop = known.top;
-    scroller.scrollLeft = known.left;
+    scroller.scrollTo({ top: known.top, left: known.left, behavior: 'instant' });
     if (known.line < lines.count) cursor.go({ row: known.line, col: known.col });
   });
   // Behind everything that goes to the page of the address.

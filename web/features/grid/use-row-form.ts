@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, valueFrom, type Problem, type Words } from '../../lib/values/value-text.ts';
@@ -28,7 +28,7 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
   const held = of === rowId ? drafts : {};
   const set = (next: Drafts): void => setHeld({ of: rowId, drafts: next });
   const judge = (all: Drafts, only?: Field) => fields.flatMap(field => {
-    const draft = all[field.id];
+    const draft = memberOf(all, field.id);
     return draft && (only === undefined || only.id === field.id) ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }] : [];
   });
   const write = (of: string | undefined, judged: ReturnType<typeof judge>): void => {
@@ -48,9 +48,9 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
   useEffect(() => () => leave(), []);
   const valueAt = (field: Field): Json => (rowId === undefined ? null : session.valueAt(rowId, field.name) ?? null);
   return {
-    draftOf: field => held[field.id],
+    draftOf: field => memberOf(held, field.id),
     change: (field, text) => {
-      const was = held[field.id]?.was ?? valueAt(field);
+      const was = memberOf(held, field.id)?.was ?? valueAt(field);
       const { [field.id]: _, ...rest } = held;
       set(text === draftOf(field, was, words) ? rest : { ...held, [field.id]: { text, was } });
     },

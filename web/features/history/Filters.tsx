@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Group, Select } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
@@ -7,7 +8,7 @@ import type { HistoryFilters } from './use-history.ts';
 
 /** What can be told apart: the types of events that there are about a project. */
 const kinds = [
-  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed', 'rows-restored',
+  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed',
   'table-created', 'table-renamed', 'table-deleted', 'field-added', 'field-changed', 'field-removed', 'field-moved',
   'project-created', 'project-described', 'project-settings-changed', 'api-key-password-changed', 'protection-enabled', 'protection-disabled',
 ] as const;
@@ -25,7 +26,7 @@ export function Filters({ filters, tables, entries, onFilter }: Props) {
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
   const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
     <Select
-      label={label} placeholder={t('all')} data={data} value={filters[name] ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
+      label={label} placeholder={t('all')} data={data} value={memberOf(filters, name) ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
       clearButtonProps={{ 'aria-label': t('clear') }} onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
     />
   );

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ export function TimeFilter({ period, onPeriod }: { period: Period; onPeriod: (pe
   };
   const day = (name: keyof Period) => (
     <TextInput
-      type="date" label={t(`periods.${name}`)} value={period[name] ?? ''} max={dayOf(now.toISOString())} w={width}
+      type="date" label={t(`periods.${name}`)} value={memberOf(period, name) ?? ''} max={dayOf(now.toISOString())} w={width}
       onChange={event => onPeriod({ from: period.from, to: period.to, [name]: readDay(event.currentTarget.value) })}
     />
   );

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 
 /** What one event made of one member. */
 export interface Difference {
@@ -15,7 +15,7 @@ const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify
 /** Those members that are not the same before and after; `null` where there is none. */
 export function differencesBetween(before: JsonObject, after: JsonObject): readonly Difference[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map(name => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+    .map(name => ({ name, before: memberOf(before, name) ?? null, after: memberOf(after, name) ?? null }))
     .filter(difference => !same(difference.before, difference.after));
 }
 

@@ -19,37 +19,37 @@ interface History {
   readonly error: ApiError | null;
   /** The latest first. */
   readonly entries: readonly HistoryEntry[];
-  /** There are older ones. */
-  readonly more: boolean;
+  /** Where older ones begin, if there are any. */
+  readonly next: string | undefined;
   /** How much happened since. */
   readonly news: number;
 }
 
 const PAGE = 50;
 const END = '9'.repeat(20);
-const nothing: History = { of: null, status: 'loading', error: null, entries: [], more: false, news: 0 };
+const nothing: History = { of: null, status: 'loading', error: null, entries: [], next: undefined, news: 0 };
 
 /** Reads a project's history backwards, page by page; what happens meanwhile is counted until the reader asks for it. */
 export function useHistory(projectId: string, { table, actor, type, from, to }: HistoryFilters, topics: string) {
   const [held, setHistory] = useState<History>(nothing);
-  const read = useCallback(async (before: string): Promise<readonly HistoryEntry[]> => {
+  const read = useCallback(async (before: string): Promise<Pick<History, 'entries' | 'next'>> => {
     const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE, table, actor, type, ...momentsOf({ from, to }) } });
-    return data.events.toReversed();
+    return { entries: data.events.toReversed(), next: data.nextCursor };
   }, [projectId, table, actor, type, from, to]);
 
   const history = held.of === read ? held : nothing;
   const [round, setRound] = useState(0);
   const reload = (): void => setRound(now => now + 1);
   const older = async (): Promise<void> => {
-    const entries = await read(history.entries.at(-1)?.position ?? END);
-    setHistory(now => ({ ...now, entries: [...now.entries, ...entries], more: entries.length === PAGE }));
+    const { entries, next } = await read(history.next ?? END);
+    setHistory(now => ({ ...now, entries: [...now.entries, ...entries], next }));
   };
 
   useEffect(() => {
     let wanted = true;
     const hold = (next: History): void => { if (wanted) setHistory(next); };
     read(END).then(
-      entries => hold({ of: read, status: 'ready', error: null, entries, more: entries.length === PAGE, news: 0 }),
+      page => hold({ of: read, status: 'ready', error: null, ...page, news: 0 }),
       (error: unknown) => hold({ ...nothing, of: read, status: 'error', error: asApiError(error) }),
     );
     return () => { wanted = false; };
@@ -61,5 +61,5 @@ export function useHistory(projectId: string, { table, actor, type, from, to }: 
     }));
     return () => stops.forEach(stop => stop());
   }, [topics]);
-  return { ...history, reload, older };
+  return { ...history, more: history.next !== undefined, reload, older };
 }

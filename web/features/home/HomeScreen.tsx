@@ -2,28 +2,28 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
-import { useAtomValue } from '../../state/jotai.ts';
-import { sessionAtom } from '../../state/session.ts';
 import { Features } from './Features.tsx';
 import { TablePicture } from './TablePicture.tsx';
 import classes from './HomeScreen.module.css';
 
+/** For whoever comes, before anything runs: who is signed in is told by the document's root (theme.js), and styles show them their way on. */
 export function HomeScreen() {
   const { t } = useTranslation(['homepage', 'common']);
-  const signedIn = useAtomValue(sessionAtom) !== null;
-  const start = signedIn
-    ? <Button component={Link} to="/dashboard" size="lg">{t('toDashboard')}</Button>
-    : <Button component={Link} to="/register" size="lg">{t('start')}</Button>;
-  const doors = signedIn
-    ? <Button component={Link} to="/dashboard" size="sm">{t('common:nav.dashboard')}</Button>
-    : (
-      <>
-        <Button component={Link} to="/login" size="sm" variant="default" visibleFrom="xs">{t('common:nav.login')}</Button>
-        <Button component={Link} to="/register" size="sm">{t('common:nav.register')}</Button>
-      </>
-    );
+  const start = (
+    <>
+      <Button component={Link} to="/dashboard" size="lg" className={classes.member}>{t('toDashboard')}</Button>
+      <Button component={Link} to="/register" size="lg" className={classes.visitor}>{t('start')}</Button>
+    </>
+  );
+  const doors = (
+    <>
+      <Button component={Link} to="/dashboard" size="sm" className={classes.member}>{t('common:nav.dashboard')}</Button>
+      <Button component={Link} to="/login" size="sm" variant="default" visibleFrom="xs" className={classes.visitor}>{t('common:nav.login')}</Button>
+      <Button component={Link} to="/register" size="sm" className={classes.visitor}>{t('common:nav.register')}</Button>
+    </>
+  );
   return (
-    <VisitorPage title={t('title')} actions={doors}>
+    <VisitorPage title={t('title')} description={t('lead')} actions={doors}>
       <div className={classes.page}>
         <section className={classes.hero}>
           <div>
@@ -31,7 +31,7 @@ export function HomeScreen() {
             <Text className={classes.lead}>{t('lead')}</Text>
             <Group gap="sm">
               {start}
-              {!signedIn && <Button component={Link} to="/login" size="lg" variant="default">{t('common:nav.login')}</Button>}
+              <Button component={Link} to="/login" size="lg" variant="default" className={classes.visitor}>{t('common:nav.login')}</Button>
             </Group>
           </div>
           <TablePicture />

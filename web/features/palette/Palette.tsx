@@ -1,11 +1,11 @@
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData, type SpotlightFilterFunction } from '@mantine/spotlight';
+import { openSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData, type SpotlightFilterFunction } from '@mantine/spotlight';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { fold } from '@hzm/contracts/core/turkish';
 import { IconActivity, IconFolder, IconHistory, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlus, IconSearch, IconSun, IconTable, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -30,8 +30,8 @@ const folded: SpotlightFilterFunction = (query, actions) => {
 
 const icon = (Of: Icon) => <Of size={20} aria-hidden />;
 
-/** Ctrl+K: goes to any project or table, and does what can be done from anywhere. */
-export function Palette() {
+/** Goes to any project or table, and does what can be done from anywhere. Opens each time that `asked` rises. */
+export function Palette({ asked }: { asked: number }) {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const leave = useLeave();
@@ -41,6 +41,7 @@ export function Palette() {
   const [open, setOpen] = useState(false);
   const projects = useProjects().data?.docs ?? NONE;
   const tables = useTables(projects, open);
+  useEffect(() => openSpotlight(), [asked]);
   const go = (to: string, search?: object) => () => void navigate({ to, ...(search && { search }) } as never);
 
   const groups: SpotlightActionGroupData[] = [
@@ -63,7 +64,7 @@ export function Palette() {
   ];
   return (
     <Spotlight
-      actions={groups} filter={folded} limit={SHOWN} nothingFound={t('nothing')} tagsToIgnore={[]} triggerOnContentEditable scrollable maxHeight={420} onSpotlightOpen={() => setOpen(true)} onSpotlightClose={() => setOpen(false)}
+      actions={groups} filter={folded} limit={SHOWN} nothingFound={t('nothing')} shortcut={null} scrollable maxHeight={420} onSpotlightOpen={() => setOpen(true)} onSpotlightClose={() => setOpen(false)}
       attributes={{ content: { 'aria-label': t('label') } }} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       searchProps={{ 'leftSection': icon(IconSearch), 'placeholder': t('placeholder'), 'aria-label': t('label') }}
     />

@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
 import { Processes } from './Processes.tsx';
 import { Refusals } from './Refusals.tsx';
@@ -27,6 +28,7 @@ export function StatusScreen() {
         <div className={classes.board} data-old={isOld || undefined}>
           <Figures status={status} />
           <Views status={status} />
+          <Damages status={status} />
           <div className={classes.beside}>
             <StoreCards status={status} />
             <Refusals status={status} />

@@ -6,8 +6,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
 import { bytesText } from './sums.ts';
 
-/** The log and the read model: whether they answer, and how much there is. */
-export function StoreCards({ status: { eventStore, readModel } }: { status: Status }) {
+/** The log, the read model and the keys: whether they answer, how much there is, and whether what was destroyed is gone. */
+export function StoreCards({ status: { eventStore, readModel, keyVault } }: { status: Status }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   const state = (isReachable: boolean) => <Badge miw="max-content" variant="light" tt="none" color={isReachable ? 'green' : 'red'}>{t(isReachable ? 'stores.up' : 'stores.down')}</Badge>;
@@ -19,6 +19,10 @@ export function StoreCards({ status: { eventStore, readModel } }: { status: Stat
         <dt>{t('stores.size')}</dt><dd>{eventStore.size === null ? unknown : bytesText(eventStore.size, language)}</dd>
         <dt>{t('stores.growth')}</dt><dd>{eventStore.growth === null ? unknown : t('stores.anHour', { bytes: bytesText(eventStore.growth, language) })}</dd>
         <dt>{t('stores.readModel')}</dt><dd data-store="views">{readModel.kind} {state(readModel.isReachable)}</dd>
+        <dt>{t('stores.keyVault')}</dt>
+        <dd data-store="keys" title={keyVault.erasing > 0 ? t('stores.erasingWhy') : undefined}>
+          {keyVault.kind} <Badge miw="max-content" variant="light" tt="none" color={keyVault.erasing > 0 ? 'yellow' : 'green'}>{keyVault.erasing > 0 ? t('stores.erasing', { count: keyVault.erasing }) : t('stores.erased')}</Badge>
+        </dd>
       </dl>
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Progress, ScrollArea } from '@mantine/core';
 import * as api from '@hzm/contracts/features/status/api';
-import { MOST_LAG, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { MOST_LAG, type DamagedInLog, type Paused, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import { IconRefresh, IconReload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ export function Views({ status }: { status: Status }) {
   );
 }
 
-function View({ view: { name, version, position, lagEvents, lagSeconds, paused, rebuilding } }: { view: ViewState }) {
+function View({ view: { name, version, position, lagEvents, lagSeconds, paused, rebuilding, rebuildStopped } }: { view: ViewState }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   const { busy, error, run } = useSending();
@@ -36,6 +36,9 @@ function View({ view: { name, version, position, lagEvents, lagSeconds, paused, 
     await send(call, { params: { view: name }, body: {} });
     notifyDone(done);
   });
+  /** Of a damaged event the kind of damage is known; what a projection or the store says is in its own words. */
+  const words = ({ cause, position: at, type, stream, reason }: Paused) =>
+    ({ position: number(Number(at)), type, stream, reason: cause === 'damaged' ? t(`damage.${reason as DamagedInLog['reason']}`) : reason });
   const state = paused ? 'paused' : rebuilding ? 'rebuilding' : lagEvents > 0 ? 'behind' : 'current';
   const colors = { paused: 'red', rebuilding: 'blue', behind: 'yellow', current: 'green' } as const;
   return (
@@ -43,7 +46,8 @@ function View({ view: { name, version, position, lagEvents, lagSeconds, paused, 
       <th scope="row">{name} <small>{t('views.version', { version })}</small></th>
       <td>
         <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>{t(`views.${state}`)}</Badge>
-        {paused && <p className={classes.reason}>{t('views.pausedAt', { position: number(Number(paused.position)), reason: paused.reason })}</p>}
+        {paused && <p className={classes.reason}>{t(`views.pausedBy.${paused.cause}`, words(paused))}</p>}
+        {rebuildStopped && <p className={classes.reason} data-stopped>{t('views.rebuildStopped')} {t(`views.pausedBy.${rebuildStopped.cause}`, words(rebuildStopped))}</p>}
         {rebuilding && (
           <>
             <Progress value={rebuilding.share * 100} size="sm" mt={6} aria-label={t('views.rebuilding')} />

@@ -4,12 +4,12 @@ import { bytesText, recently, sumsOf } from './sums.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const series = (last: number): number[] => [...Array.from({ length: 59 }, () => 0), last];
-const one = (more: Partial<ProcessState>): ProcessState => ({ id: 'a', roles: [], version: '', startedAt: '', at: NOW, memory: 0, commands: series(0), events: series(0), refusals: {}, sockets: 0, watchers: 0, isWriter: false, paused: {}, rebuilding: {}, ...more });
-const view = (lagEvents: number, lagSeconds: number) => ({ name: 'v', version: 1, position: '', lagEvents, lagSeconds, paused: null, rebuilding: null });
+const one = (more: Partial<ProcessState>): ProcessState => ({ id: 'a', roles: [], version: '', startedAt: '', at: NOW, memory: 0, commands: series(0), events: series(0), refusals: {}, sockets: 0, watchers: 0, isWriter: false, paused: {}, rebuilding: {}, rebuildStopped: {}, ...more });
+const view = (lagEvents: number, lagSeconds: number) => ({ name: 'v', version: 1, position: '', lagEvents, lagSeconds, paused: null, rebuilding: null, rebuildStopped: null });
 
 it('adds up what running processes say; events count where they are written', () => {
   const status: Status = {
-    at: NOW, views: [view(3, 1), view(1, 9)], eventStore: { kind: '', isReachable: true, head: null, size: null, growth: null }, readModel: { kind: '', isReachable: true },
+    at: NOW, views: [view(3, 1), view(1, 9)], eventStore: { kind: '', isReachable: true, head: null, size: null, growth: null }, readModel: { kind: '', isReachable: true }, keyVault: { kind: '', erasing: 0 }, damaged: { first: [], total: 0 },
     processes: [one({ commands: series(5), events: series(7), sockets: 2, watchers: 3, refusals: { A: 1, B: 4 } }), one({ commands: series(1), events: series(7), isWriter: true, sockets: 1, refusals: { A: 1 } }), one({ commands: series(90), events: series(90), isWriter: true, sockets: 50, watchers: 50, at: '2026-11-21T09:59:50.000Z' })],
   };
   const sums = sumsOf(status);

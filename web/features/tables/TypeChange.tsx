@@ -39,7 +39,7 @@ export function TypeChange({ table, field, type }: { table: Table; field: Field;
         <>
           <Text size="sm" fw={600} mt={4}>{t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', { count: fit.unfit, formatted: formatNumber(fit.unfit, language), rows: formatNumber(fit.rows, language) })}</Text>
           <List size="sm" mt={2}>
-            {fit.first.map(({ rowId, name, value }) => <List.Item key={rowId}>{name !== '' && name !== value && `${name}: `}“{formatted(field, value, words)}”</List.Item>)}
+            {fit.first.map(({ rowId, name, value }) => <List.Item key={rowId}>{t(name === '' || name === value ? 'edit.fit.value' : 'edit.fit.named', { name, value: formatted(field, value, words) })}</List.Item>)}
             {more > 0 && <List.Item>{t('edit.fit.more', { count: more, formatted: formatNumber(more, language) })}</List.Item>}
           </List>
           <Text size="sm" mt={4}>{t('edit.fit.kept')}</Text>

@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Language } from '../language.ts';
 
@@ -61,7 +62,8 @@ const fullYear = (text: string, now: Date): number => {
  */
 export function readDay(text: string, now: Date): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
-  if (plain in named) return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + named[plain]!));
+  const ahead = memberOf(named, plain);
+  if (ahead !== undefined) return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead));
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(plain);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?\.?$/.exec(plain);

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatted, type Words } from './value-text.ts';
 
@@ -6,7 +6,7 @@ const LONGEST = 60;
 
 /** How people call a row: its first text, else the first value it has; empty when it has none. One line. */
 export function rowName(fields: readonly Field[], values: { readonly [field: string]: Json | undefined }, words: Words): string {
-  const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, values[field.name] ?? null, words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');
+  const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, memberOf(values, field.name) ?? null, words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');
   const [, text = ''] = shown.find(([{ type }]) => type === 'string' || type === 'text') ?? shown[0] ?? [];
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/projects/$id/data')({
     ...search,
     ...(search['from'] === 'admin' ? { from: 'admin' as const } : { from: undefined }),
   }),
-  loader: () => loadTexts('tables', 'grid', 'history'),
+  loader: () => loadTexts('forms', 'tables', 'grid', 'history'),
   component: DataRoute,
 });
 

@@ -9,7 +9,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 export const Route = createFileRoute('/_signed-in/projects/$id/history')({
   validateSearch: (search: Record<string, unknown>): HistoryFilters => ({ table: text(search['table']), actor: text(search['actor']), type: text(search['type']), from: readDay(search['from']), to: readDay(search['to']) }),
-  loader: () => loadTexts('projects', 'history'),
+  loader: () => loadTexts('forms', 'projects', 'history'),
   component: HistoryRoute,
 });
 

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_signed-in/projects/$id/')({
     ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('projects', 'tables', 'history'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'history'),
   component: ProjectRoute,
 });
 

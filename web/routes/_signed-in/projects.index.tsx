@@ -4,6 +4,6 @@ import { loadTexts } from '../../lib/i18n.ts';
 
 export const Route = createFileRoute('/_signed-in/projects/')({
   validateSearch: (search: Record<string, unknown>): { create?: true } => (search['create'] === true ? { create: true } : {}),
-  loader: () => loadTexts('projects'),
+  loader: () => loadTexts('forms', 'projects'),
   component: ProjectsScreen,
 });

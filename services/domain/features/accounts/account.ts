@@ -2,10 +2,10 @@ import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailRe
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
-export type Account = { readonly kind: 'none' | 'active' | 'deleted' };
+export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly passwordHash: string };
 
 export const account = decider<Account>({ kind: 'none' }, when => [
-  when(accountRegistered, () => ({ kind: 'active' })),
+  when(accountRegistered, (_, { passwordHash }) => ({ kind: 'active', passwordHash })),
   when(accountDeleted, () => ({ kind: 'deleted' })),
 ]);
 

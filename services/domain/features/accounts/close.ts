@@ -13,7 +13,7 @@ import type { AccountDoc } from './view.ts';
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
 export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {
-  const { loop, model, projector, secret } = engine;
+  const { loop, model, projector, vault } = engine;
   const person = await model.get<AccountDoc>('accounts', accountId);
   if (person?.isAdmin) {
     const { total = 0 } = await model.find({ collection: 'accounts', where: [{ path: 'isAdmin', op: 'eq', value: true }], limit: 1, count: true });
@@ -25,6 +25,6 @@ export async function closeAccount({ engine, request }: Context, accountId: stri
   const projects = await loop.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.
   for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, projectId, accountId);
-  if (person) await loop.run(request, { stream: emailStream(person.email, secret), decider: reservation, decide: releaseEmail(accountId) });
+  if (person) await loop.run(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
   return projector.position;
 }

@@ -1,9 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
 import { handle } from '@hzm/services/core/engine';
-import { verifyPassword } from '@hzm/services/core/password';
 import { emailStream } from '@hzm/services/core/reservation-key';
-import { signToken } from '@hzm/services/core/session';
 import { projectOf } from '../projects/view.ts';
 import { reservation } from './account.ts';
 import { closeAccount } from './close.ts';
@@ -16,10 +14,10 @@ export const handlers = [
   handle(api.register, signUp),
 
   handle(api.login, async (context, { body: { email, password } }) => {
-    const { engine } = context;
-    const { holder } = await engine.loop.load(emailStream(email, engine.secret), reservation);
+    const { engine, passwords } = context;
+    const { holder } = await engine.loop.load(emailStream(email, engine.vault.pepper), reservation);
     const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
-    if (!(await verifyPassword(password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
+    if (!(await passwords.verify(`account ${email}`, password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user.id);
     const projects = await projectsOf(engine, user.id);
@@ -28,7 +26,7 @@ export const handlers = [
 
   handle(api.refresh, async ({ engine, caller }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
-    return { data: { token: await signToken({ accountId: caller.actor, sessionId: caller.sessionId }, engine.secret) } };
+    return { data: { token: await engine.tokens.sign({ accountId: caller.actor, sessionId: caller.sessionId }) } };
   }),
 
   handle(api.logout, async ({ engine, caller, request }) => {

@@ -1,7 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { signToken } from '@hzm/services/core/session';
 import type { ProjectDoc } from '../projects/view.ts';
 import { openSession, session } from './session.ts';
 import type { AccountDoc } from './view.ts';
@@ -14,7 +13,7 @@ export async function signIn({ engine, request }: Context, accountId: string): P
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
   const { position } = await engine.loop.run(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
   await engine.projector.reached(position);
-  return signToken({ accountId, sessionId }, engine.secret);
+  return engine.tokens.sign({ accountId, sessionId });
 }
 
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>

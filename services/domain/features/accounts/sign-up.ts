@@ -1,9 +1,9 @@
 import { planLimits, UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '@hzm/services/core/command-loop';
-import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { hashPassword } from '@hzm/services/core/password';
+import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
@@ -20,25 +20,38 @@ const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reserv
   return holder === undefined ? 'none' : (await loop.load(`account-${holder}`, account)).kind;
 };
 
+/** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
+async function verifiedHash(known: Account, passwords: Passwords, email: string, password: string): Promise<string> {
+  const hash = known.kind === 'active' ? known.passwordHash : undefined;
+  if (!(await passwords.verify(email, password, hash))) throw new Problem('EMAIL_TAKEN');
+  return hash!;
+}
+
 /** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
-  const { engine, language } = context;
-  const { loop, now, secret } = engine;
-  // Strangers have no name: what one of them calls a request must not reach another's account.
-  const accountId = deriveId(context.request, `account ${email}`);
+  const { engine, language, passwords } = context;
+  const { loop, now, vault } = engine;
+  // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
+  const stream = emailStream(email, vault.pepper);
+  const accountId = deriveId(context.request, `account ${stream}`);
   const request = { ...context.request, actor: accountId };
   const own = { ...context, request };
 
-  const stream = emailStream(email, secret);
+  // Each registration computes one hash, whatever becomes of it, so that its time tells nothing. One that comes again is checked, and limited, as a sign-in is.
+  const known = request.repeatable ? await loop.load(`account-${accountId}`, account) : account.initial;
+  const passwordHash = known.kind === 'none' ? await passwords.hash(password) : await verifiedHash(known, passwords, email, password);
+
   await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
   const isAdmin = state.holder === accountId;
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  await loop.run(request, {
+  const { state: registered } = await loop.run(request, {
     stream: `account-${accountId}`, decider: account,
-    decide: registerAccount({ accountId, name, email, passwordHash: await hashPassword(password), isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
+    decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });
+  // The same request at the same time may have been the first.
+  if (registered.kind !== 'active' || registered.passwordHash !== passwordHash) await verifiedHash(registered, passwords, email, password);
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
   const user = await accountDoc(engine, accountId);
@@ -52,5 +65,6 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     engine, language: 'tr', expected: undefined,
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }

@@ -1,17 +1,18 @@
-import type { Event } from '@hzm/contracts/core/event';
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
 import type { Engine } from '@hzm/services/core/engine';
+import { eventsOfStream } from '@hzm/services/core/stream-events';
 import { projectDoc } from '../projects/view.ts';
 
 /** What telling a project's history needs beyond the events told. */
 export interface Chronicle {
   /** The last names of all tables and fields there ever were, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** What an event about the project or its schema replaced. */
+  /** What an event about the project or its schema replaced, for those that are told. */
   readonly before: ReadonlyMap<Position, JsonObject>;
 }
 
@@ -37,23 +38,45 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 
-/** Pure: from a project's own events, oldest first. */
-export function chronicle(events: readonly Event[]): Chronicle {
-  const said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
-  const before = new Map<Position, JsonObject>();
-  for (const { type, position, data, erased } of events) {
-    const statement = erased ? undefined : statements[type]?.(data);
-    if (!statement) continue;
-    const old = said.get(statement.subject);
-    if (old) before.set(position, old);
-    if (statement.says) said.set(statement.subject, statement.says);
+/** Makes a chronicle of a project's own events, oldest first. */
+export class Chronicler {
+  readonly #told: ReadonlySet<Position>;
+  readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
+  readonly #before = new Map<Position, JsonObject>();
+
+  /** @param told positions of the events that are told */
+  constructor(told: ReadonlySet<Position>) {
+    this.#told = told;
   }
-  return { names: new Map([...said].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before };
+
+  add({ type, position, data, erased }: Event): void {
+    const statement = erased ? undefined : memberOf(statements, type)?.(data);
+    if (!statement) return;
+    const old = this.#said.get(statement.subject);
+    if (old && this.#told.has(position)) this.#before.set(position, old);
+    if (statement.says) this.#said.set(statement.subject, statement.says);
+  }
+
+  get chronicle(): Chronicle {
+    return { names: new Map([...this.#said].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before: this.#before };
+  }
 }
 
 /** @throws Problem NOT_FOUND */
-export async function chronicleOf(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): Promise<Chronicle> {
+export async function chronicleOf(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, told: ReadonlySet<Position>): Promise<Chronicle> {
+  const chronicler = new Chronicler(told);
+  // Without what cannot be opened there are names missing, no more.
+  for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) chronicler.add(event);
+  return chronicler.chronicle;
+}
+
+/** Whether an event is about a project; one that is damaged may be, when it does not say. */
+export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
+
+/** What happened to a project and its schema, each stream in order. @throws Problem NOT_FOUND */
+export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event | DamagedEvent> {
   const { ownerId } = await projectDoc(engine, projectId);
-  const streams = await Promise.all([`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`].map(stream => engine.store.readStream(stream)));
-  return chronicle((await engine.codec.decode(streams.flat())).filter(({ data }) => data['projectId'] === projectId));
+  for (const stream of [`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`]) {
+    for await (const event of eventsOfStream(engine, stream)) if (isAbout(event, projectId)) yield event;
+  }
 }

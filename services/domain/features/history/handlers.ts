@@ -1,14 +1,32 @@
 import * as api from '@hzm/contracts/features/history/api';
-import { handle } from '@hzm/services/core/engine';
-import { caughtUp, entriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { caughtUp, entriesOf, equals, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { partOf } from '../rows/past.ts';
 import { firstFrom } from './time.ts';
 import { ROWS_TOLD } from './tell.ts';
-import { told } from './told.ts';
+import { teller } from './told.ts';
+
+/** Tells what the entries stand for, as much as an answer holds; `last`: of what was told, when there was more. */
+async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
+  const tell = await teller(context, projectId, new Set(entries.map(({ position }) => position)), rows);
+  const told: HistoryEntry[] = [];
+  let last: Position | undefined;
+  for await (const event of eventsAt(context.engine, entries)) {
+    const own = pick(event);
+    const entry = own && (await tell(own));
+    if (own && !entry) return { told, last };
+    if (entry) told.push(entry);
+    last = event.position;
+  }
+  return { told, last: undefined };
+}
 
 export const handlers = [
-  handle(api.projectHistory, async (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => {
+  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
     const limit = rows > ROWS_TOLD ? 1 : most;
     await caughtUp(engine);
@@ -22,9 +40,15 @@ export const handlers = [
     if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
     if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
 
-    const entries = await entriesOf(engine, where, limit, before !== undefined && after === undefined);
-    const own = entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId);
-    const events = (await eventsAt(engine, own)).map(event => (row === undefined ? event : partOf(event, row)));
-    return { data: { events: await told(context, projectId, events.filter(({ data }) => table === undefined || data['tableId'] === table), rows) } };
-  }),
+    // Backwards, the newest are told first: where an answer is full, older ones are left for the next.
+    const backwards = before !== undefined && after === undefined;
+    const found = await entriesOf(engine, where, limit + 1, backwards);
+    const entries = (backwards ? found.toReversed() : found).slice(0, limit);
+    const { told, last } = await tellAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), rows, event => {
+      const own = row === undefined ? event : partOf(event, row);
+      return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
+    });
+    const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
+    return { data: { events: backwards ? told.toReversed() : told, ...(next !== undefined && { nextCursor: next }) } };
+  })),
 ];

@@ -1,34 +1,37 @@
 import type { Event } from '@hzm/contracts/core/event';
-import { isPosition, type Position } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import type { Engine, Past, Scope } from '@hzm/services/core/engine';
-import { allEntriesOf, caughtUp, equals, eventsAt } from '@hzm/services/core/log-index';
-import type { Condition, ReadModel } from '@hzm/services/core/ports/read-model';
-import { projectDoc } from '../projects/view.ts';
+import { isPosition } from '@hzm/contracts/core/position';
+import type { Context, Engine, Past, Scope } from '@hzm/services/core/engine';
+import { Gate } from '@hzm/services/core/gate';
+import { caughtUp } from '@hzm/services/core/log-index';
+import { MOMENTS_BYTES } from '@hzm/services/core/ports/byte-budget';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { WeighedReadModel } from '@hzm/services/core/replay';
+import { eventsUntil } from './events-until.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
 
-/** How many events one moment, and all remembered moments together, may be made of. */
-const MOST_EVENTS = 200_000;
 /** A moment younger than this may still get events of clocks that are behind. */
 const SETTLED_MS = 60_000;
+/** Moments being made at once. Each may hold as much as `MAX_MOMENT_BYTES`. */
+const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, patienceMs: 5_000 };
 
 interface Moment {
   readonly projectId: string;
   readonly model: Promise<ReadModel>;
-  /** How many events it is made of, once that is known. */
-  events: number;
+  /** What it holds, once that is known. */
+  bytes: number;
 }
 
-/** Read models of earlier moments, folded from the log when they are asked for; the last few are remembered. */
+/** Read models of earlier moments, folded from the log when they are asked for, a few at once; the last ones are remembered. */
 export class LogPast implements Past {
   readonly #sources: Sources;
-  readonly #replay: (events: readonly Event[]) => Promise<ReadModel>;
+  readonly #replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>;
   readonly #moments = new Map<string, Moment>();
+  readonly #gate = new Gate(LIMITS);
 
   /** @param replay makes a read model of events */
-  constructor(sources: Sources, replay: (events: readonly Event[]) => Promise<ReadModel>) {
+  constructor(sources: Sources, replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>) {
     this.#sources = sources;
     this.#replay = replay;
     sources.projector.listen(batch => {
@@ -36,72 +39,48 @@ export class LogPast implements Past {
     });
   }
 
-  async at(scope: Scope, asOf: string): Promise<ReadModel> {
+  async at(scope: Scope, asOf: string, caller: string): Promise<ReadModel> {
     const head = await caughtUp(this.#sources);
     const settled = isPosition(asOf) ? asOf <= head : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
-    if (!settled) return this.#replay(await this.#events(scope, asOf));
+    if (!settled) return this.#make(scope, asOf, caller);
 
     const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
-    const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key);
+    const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, caller);
     // The newest stand last, so that the first are forgotten first.
     this.#moments.delete(key);
     this.#moments.set(key, moment);
     return moment.model;
   }
 
-  #build(scope: Scope, asOf: string, key: string): Moment {
-    const events = this.#events(scope, asOf);
-    const moment: Moment = { projectId: scope.projectId, model: events.then(this.#replay), events: 0 };
-    moment.model.then(async () => {
-      moment.events = (await events).length;
+  #make(scope: Scope, asOf: string, caller: string): Promise<WeighedReadModel> {
+    return this.#gate.run(caller, () => this.#replay(eventsUntil(this.#sources, scope, asOf)));
+  }
+
+  #build(scope: Scope, asOf: string, key: string, caller: string): Moment {
+    const model = this.#make(scope, asOf, caller);
+    const moment: Moment = { projectId: scope.projectId, model, bytes: 0 };
+    model.then(({ weight }) => {
+      moment.bytes = weight;
       this.#trim();
     }, () => this.#moments.delete(key));
     return moment;
   }
 
   #trim(): void {
-    let total = this.#moments.values().reduce((sum, { events }) => sum + events, 0);
-    for (const [key, { events }] of this.#moments) {
-      if (total <= MOST_EVENTS) return;
+    let total = this.#moments.values().reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [key, { bytes }] of this.#moments) {
+      if (total <= MOMENTS_BYTES) return;
+      if (bytes === 0) continue;
       this.#moments.delete(key);
-      total -= events;
+      total -= bytes;
     }
   }
 
   #forget(projectId: string): void {
     for (const [key, moment] of this.#moments) if (moment.projectId === projectId) this.#moments.delete(key);
   }
-
-  /** Everything that made the scope what it was, in order. @throws Problem PAYLOAD_TOO_LARGE */
-  async #events({ projectId, tableId, rowId }: Scope, asOf: string): Promise<Event[]> {
-    const { store, codec } = this.#sources;
-    const { ownerId } = await projectDoc(this.#sources, projectId);
-    const streams = await Promise.all([`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`].map(stream => store.readStream(stream)));
-    const found = new Map<Position, Event>();
-    const keep = (events: readonly Event[]): void => {
-      for (const event of events) if (event.data['projectId'] === projectId) found.set(event.position, event);
-      if (found.size > MOST_EVENTS) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
-    };
-    keep(await codec.decode(streams.flat()));
-
-    const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
-    const until: Condition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
-    if (subject) {
-      for await (const entries of allEntriesOf(this.#sources, [subject, ...until])) {
-        const events = await eventsAt(this.#sources, entries);
-        keep(events);
-        if (isLater(events.at(-1), asOf)) break;
-      }
-    }
-    const ordered = [...found.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
-    const end = ordered.findIndex(event => isLater(event, asOf));
-    return end < 0 ? ordered : ordered.slice(0, end);
-  }
 }
 
-const isLater = (event: Event | undefined, asOf: string): boolean =>
-  event !== undefined && (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at) > Date.parse(asOf));
-
-/** The engine as it is, or with its read model as it was then. */
-export const engineAsOf = async (engine: Engine, scope: Scope, asOf: string | undefined): Promise<Engine> =>
-  asOf === undefined ? engine : { ...engine, model: await engine.past.at(scope, asOf) };
+/** The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+export const engineAsOf = async ({ engine, caller }: Pick<Context, 'engine' | 'caller'>, scope: Scope, asOf: string | undefined): Promise<Engine> =>
+  asOf === undefined ? engine : { ...engine, model: await engine.past.at(scope, asOf, caller.actor) };

@@ -6,19 +6,21 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded, rowChanged, rowsAdded } from '@hzm/contracts/features/rows/events';
 import { fieldAdded, fieldChanged, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
-import { chronicle } from './chronicle.ts';
+import { Chronicler } from './chronicle.ts';
 import { tell } from './tell.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
 const event = ({ type, data }: Fact, i: number, erased = false): Event =>
-  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' }, data, erased });
+  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased });
 const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, fieldId: 'f', field: field('ad') })];
 
 /** The last of these facts as a reader is told it. */
 const told = (facts: readonly Fact[], { language = 'tr', erased = false, name = 'Ayşe' }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {}) => {
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
-  return tell({ language, chronicle: chronicle(events), nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!);
+  const chronicler = new Chronicler(new Set(events.map(({ position }) => position)));
+  for (const one of events) chronicler.add(one);
+  return tell({ language, chronicle: chronicler.chronicle, nameOf: () => (name === '' ? undefined : name) }, events.at(-1)!, events.at(-1)!.meta.at);
 };
 
 describe('telling what happened', () => {

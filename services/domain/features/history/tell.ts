@@ -1,5 +1,5 @@
-import type { Event } from '@hzm/contracts/core/event';
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '@hzm/services/core/api-key';
@@ -18,21 +18,22 @@ export interface Teller {
   readonly nameOf: (accountId: string) => string | undefined;
 }
 
-export function tell(teller: Teller, event: Event, rows = ROWS_TOLD): HistoryEntry {
+/** @param at when it happened @param rows how many of an event about many */
+export function tell(teller: Teller, event: Event | DamagedEvent, at: string, rows = ROWS_TOLD): HistoryEntry {
   const text = historyTexts[teller.language];
-  const { position, type, meta } = event;
-  const name = meta.actor === 'system' ? text['system']! : (teller.nameOf(meta.actor) ?? text['deleted-user']!);
-  const data = event.erased ? null : shown(teller.chronicle, event, rows);
-  const sentence = text[event.erased ? 'erased' : type] ?? type;
+  const { position, type, meta: { actor = '' } } = event;
+  const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
+  const data = isDamaged(event) || event.erased ? null : shown(teller.chronicle, event, rows);
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type) ?? type;
   return {
-    position, type, at: meta.at, actor: { id: meta.actor, name },
+    position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
     summary: fill(sentence, { actor: name, ...(data && partsOf(text, data)) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
 function shown({ names, before }: Chronicle, { position, data }: Event, most: number): JsonObject {
@@ -68,7 +69,7 @@ function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Reco
 }
 
 const differences = (before: JsonObject, now: JsonObject): string[] =>
-  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[of])).map(([of, value]) => `${of}: ${brief(before[of])} → ${brief(value)}`);
+  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of))} → ${brief(value)}`);
 
 const list = (text: Readonly<Record<string, string>>, items: readonly string[]): string => {
   const listed = items.slice(0, LISTED).join(', ');

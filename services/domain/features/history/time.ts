@@ -11,9 +11,12 @@ const written = (position: bigint): string => String(position).padStart(20, '0')
  * since the log is in the order of time, but for the few milliseconds by which clocks differ.
  */
 export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'>, subject: Condition, time: string): Promise<string> {
+  /** A damaged event may not say when it happened: then the next one does. */
   const isBefore = async (entry: IndexEntry): Promise<boolean> => {
-    const [event] = await eventsAt(engine, [entry]);
-    return event !== undefined && Date.parse(event.meta.at) < Date.parse(time);
+    for (let next: IndexEntry | undefined = entry; next; [next] = await entriesOf(engine, [subject, { path: 'position', op: 'gt', value: next.position }], 1)) {
+      for await (const { meta } of eventsAt(engine, [next])) if (meta.at !== undefined) return Date.parse(meta.at) < Date.parse(time);
+    }
+    return false;
   };
   const [last] = await entriesOf(engine, [subject], 1, true);
   if (!last || await isBefore(last)) return END;

@@ -1,14 +1,24 @@
-import type { Event } from '@hzm/contracts/core/event';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Context } from '@hzm/services/core/engine';
 import type { AccountDoc } from '../accounts/view.ts';
 import { chronicleOf } from './chronicle.ts';
 import { tell } from './tell.ts';
 
-/** Events of one project in the caller's language, with the names of who did it. */
-export async function told({ engine, language }: Context, projectId: string, events: readonly Event[], rows?: number): Promise<HistoryEntry[]> {
-  const actors = [...new Set(events.map(({ meta }) => meta.actor))];
-  const names = new Map(await Promise.all(actors.map(async id => [id, (await engine.model.get<AccountDoc>('accounts', id))?.name] as const)));
-  const teller = { language, chronicle: await chronicleOf(engine, projectId), nameOf: (id: string) => names.get(id) };
-  return events.map(event => tell(teller, event, rows));
+/** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
+export async function teller({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+  const chronicle = await chronicleOf(engine, projectId, told);
+  const names = new Map<string, string | undefined>();
+  const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
+  let at = new Date(0).toISOString();
+  return async event => {
+    const { actor } = event.meta;
+    // One that does not say when it happened stands beside the one before it.
+    at = event.meta.at ?? at;
+    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
+    const entry = tell({ language, chronicle, nameOf: id => names.get(id) }, event, at, rows);
+    return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
+  };
 }

@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Context } from '@hzm/services/core/engine';
+import { engineAsOf } from '../history/past.ts';
 import { createProject, portfolio } from './portfolio.ts';
 import { projectDoc, type ProjectDoc } from './view.ts';
 
@@ -13,9 +14,10 @@ interface NewProject {
 }
 
 /** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
-export async function create({ engine, request }: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+  const { engine, request } = context;
   const projectId = deriveId(request, 'project');
-  const { position } = await engine.loop.run(request, {
+  const { position, repeated } = await engine.loop.run(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
     decide: createProject({
@@ -24,5 +26,5 @@ export async function create({ engine, request }: Context, ownerId: string, limi
     }, limit),
   });
   await engine.projector.reached(position);
-  return { project: await projectDoc(engine, projectId), position };
+  return { project: await projectDoc(await engineAsOf(context, { projectId }, repeated), projectId), position };
 }

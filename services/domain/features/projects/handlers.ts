@@ -1,10 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import type { Position } from '@hzm/contracts/core/position';
-import { handle, type Context, type Result } from '@hzm/services/core/engine';
-import type { Step } from '@hzm/services/core/command-loop';
-import { hashPassword, verifyPassword } from '@hzm/services/core/password';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
+import type { Outcome } from '@hzm/services/core/command-loop';
+import type { Decision } from '@hzm/services/core/decider';
+import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
+import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
@@ -14,71 +16,113 @@ import { describeProject, portfolio } from './portfolio.ts';
 import { shownProject } from './shown.ts';
 import { projectDoc, projectOf, type ProjectDoc } from './view.ts';
 
-const shown = async (context: Context, projectId: string): Promise<Project> => shownProject(context, await projectDoc(context.engine, projectId));
-
-/** Runs the steps in turn, waits until they can be read, and answers the project as it then is. */
-async function change(context: Context, projectId: string, ...steps: readonly Step<never>[]): Promise<Result<{ project: Project }>> {
-  let position: Position | undefined;
-  for (const step of steps) position = (await context.engine.loop.run(context.request, step)).position ?? position;
-  await context.engine.projector.reached(position);
-  return { data: { project: await shown(context, projectId) }, position };
+/** A project as it is answered, with its version. */
+async function answer(context: Context, projectId: string, { model }: Pick<Engine, 'model'> = context.engine): Promise<Result<{ project: Project }>> {
+  const doc = await projectDoc({ model }, projectId);
+  return { data: { project: await shownProject(context, doc) }, version: ordinal(doc.position) };
 }
 
-const accessStep = (projectId: string, decide: Step<typeof access.initial>['decide']): Step<never> =>
-  ({ stream: `project-${projectId}`, decider: access, decide }) as unknown as Step<never>;
-const portfolioStep = (ownerId: string, decide: Step<typeof portfolio.initial>['decide']): Step<never> =>
-  ({ stream: `portfolio-${ownerId}`, decider: portfolio, decide }) as unknown as Step<never>;
+/** What a protection password opens. */
+const protectionOf = (projectId: string): string => `project ${projectId}`;
+
+/** The project is still the one that the caller saw. */
+const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition | undefined =>
+  (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['projectId'] === id, current: async () => (await answer(context, id)).data.project });
+
+/** What is changed by one append. */
+interface Part {
+  readonly members: readonly string[];
+  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Pick<Outcome<never>, 'position' | 'repeated'>>;
+}
+
+const accessPart = (projectId: string, decide: StreamPart<typeof access.initial>, ...members: string[]): Part => ({
+  members,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide, precondition }),
+});
+const portfolioPart = (ownerId: string, projectId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
+  members,
+  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide, precondition }),
+});
+type StreamPart<State> = (state: State) => Decision;
+
+/** Appends the parts in turn, waits until they can be read, and answers the project as it then is, or, when all of it was asked before, as it was then. @throws Problem; when parts were appended before it, `data.changed` names their members */
+async function change(context: Context, project: ProjectDoc, ...parts: readonly Part[]): Promise<Result<{ project: Project }>> {
+  const precondition = ifProject(context, project);
+  const changed: string[] = [];
+  let position: Position | undefined;
+  let repeated: Position | undefined;
+  for (const { members, append } of parts) {
+    try {
+      const outcome = await append(context, precondition);
+      position = outcome.position ?? position;
+      // A part that is new now, because the first time ended before it, is answered as all is now.
+      repeated = changed.length === 0 || repeated !== undefined ? outcome.repeated : undefined;
+      changed.push(...members);
+    } catch (error) {
+      if (!(error instanceof Problem) || changed.length === 0) throw error;
+      const { code, text, details, data, retryAfter } = error;
+      throw new Problem(code, { text, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }), data: { ...(data as object | undefined), changed } });
+    }
+  }
+  await context.engine.projector.reached(position);
+  return { ...(await answer(context, project.id, await engineAsOf(context, { projectId: project.id }, repeated))), position };
+}
+
+/** What a project says of its owner, in bytes of JSON, at most. */
+const OWNER_BYTES = 3_000;
 
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine, caller } = context;
     const where = caller.key ? [{ path: 'id', op: 'eq' as const, value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq' as const, value: caller.actor }];
     const found = await engine.model.find<ProjectDoc>({
-      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
+      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
+    wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => shownProject(context, doc)));
     const total = found.total ?? projects.length;
     return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
-  handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) => {
-    const then = await engineAsOf(context.engine, { projectId }, asOf);
-    return { data: { project: await shownProject(context, await projectDoc(then, projectId)) } };
-  }),
+  handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
+    answer(context, projectId, await engineAsOf(context, { projectId }, asOf))),
 
   handle(api.createProject, async (context, { body }) => {
     const owner = await accountDoc(context.engine, context.caller.actor);
     const { project, position } = await create(context, owner.id, owner.maxProjects, body);
-    return { data: { project: projectOf(project, owner, true) }, position };
+    return { data: { project: projectOf(project, owner, true) }, position, version: ordinal(project.position) };
   }),
 
   handle(api.changeProject, async (context, { params: { projectId }, body: { name, description, isPublic, settings } }) => {
-    const { ownerId } = await projectDoc(context.engine, projectId);
+    const doc = await projectDoc(context.engine, projectId);
     const described = name !== undefined || description !== undefined;
     const reached = isPublic !== undefined || settings !== undefined;
-    return change(context, projectId,
-      ...(described ? [portfolioStep(ownerId, describeProject(projectId, { name, description }))] : []),
-      ...(reached ? [accessStep(projectId, changeSettings(projectId, settings ?? {}, isPublic))] : []));
+    return change(context, doc,
+      ...(described ? [portfolioPart(doc.ownerId, projectId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
+      ...(reached ? [accessPart(projectId, changeSettings(projectId, settings ?? {}, isPublic), 'settings', 'isPublic')] : []));
   }),
 
-  handle(api.deleteProject, async ({ engine, request }, { params: { projectId }, body }) => {
-    const { ownerId, passwordHash } = await projectDoc(engine, projectId);
+  handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
+    const { engine, request, passwords } = context;
+    const doc = await projectDoc(engine, projectId);
+    const { ownerId, passwordHash } = doc;
     if (passwordHash !== null) {
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await verifyPassword(body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
+      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
-    return { data: {}, position: await dropProject(engine, request, projectId, ownerId) };
+    return { data: {}, position: await dropProject(engine, request, projectId, ownerId, ifProject(context, doc)) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, projectId, accessStep(projectId, enableProtection(projectId, await hashPassword(password))))),
+    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
-    const { passwordHash } = await projectDoc(context.engine, projectId);
-    const verified = passwordHash !== null && (await verifyPassword(password, passwordHash)) ? passwordHash : undefined;
-    return change(context, projectId, accessStep(projectId, disableProtection(projectId, verified)));
+    const doc = await projectDoc(context.engine, projectId);
+    const { passwordHash } = doc;
+    const verified = passwordHash !== null && (await context.passwords.verify(protectionOf(projectId), password, passwordHash)) ? passwordHash : undefined;
+    return change(context, doc, accessPart(projectId, disableProtection(projectId, verified)));
   }),
 
   handle(api.changeApiKeyPassword, async (context, { params: { projectId }, body: { newPassword } }) =>
-    change(context, projectId, accessStep(projectId, changeApiKeyPassword(projectId, newPassword)))),
+    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, changeApiKeyPassword(projectId, newPassword)))),
 ];

@@ -1,4 +1,5 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Project, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Engine } from '@hzm/services/core/engine';
@@ -18,6 +19,8 @@ export type ProjectDoc = Doc & {
   readonly tableCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Of the last event that changed what is shown of it. */
+  readonly position: Position;
 };
 
 /** @throws Problem NOT_FOUND */

@@ -1,50 +1,90 @@
 import type { Fact } from '@hzm/contracts/core/event';
-import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
-import { ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
+import { Details, Problem } from '@hzm/contracts/core/problem';
+import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { decider, type Decision } from '@hzm/services/core/decider';
-import { differing, replaced } from './row.ts';
+import type { Decision } from '@hzm/services/core/decider';
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { differing, replaced, type RowState } from './row.ts';
+import { remembered, tooLarge } from './size.ts';
 
 interface OfTable {
   readonly projectId: string;
   readonly tableId: string;
 }
 
-/** Whether the batch is written: its stream holds nothing else. */
-export const batch = decider<boolean>(false, when => [when(rowsAdded, () => true), when(rowsChanged, () => true), when(rowsRemoved, () => true), when(rowsRestored, () => true)]);
+/** A row as a batch found it. `revision`: the last one of its own stream; when the batch holds the row, the next one is the hold. */
+export interface Found {
+  readonly id: string;
+  readonly state: RowState;
+  readonly revision: number;
+}
+type Kept = Extract<RowState, { kind: 'kept' }>;
 
-/** As many facts as it takes, each about at most `ROWS_PER_EVENT` rows. */
-const inParts = <Row>(rows: readonly Row[], fact: (rows: Row[]) => Fact): Fact[] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_PER_EVENT) }, (_, i) => fact(rows.slice(i * ROWS_PER_EVENT, (i + 1) * ROWS_PER_EVENT)));
+/** As many facts as it takes, each about at most `ROWS_PER_EVENT` rows, or `BYTES_PER_EVENT` of them. */
+function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => Fact): Fact[] {
+  const parts: Row[][] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const part = parts.at(-1);
+    if (part && part.length < ROWS_PER_EVENT && bytes < BYTES_PER_EVENT) part.push(row);
+    else {
+      parts.push([row]);
+      bytes = 0;
+    }
+    bytes += jsonBytes(row);
+  }
+  return parts.map(fact);
+}
 
-/** What each decision is about is judged when it is decided, so `rows` may throw a Problem. */
-export const addRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly values: Cells }[]) => (isWritten: boolean): Decision =>
-  isWritten ? [] : inParts(rows(), part => rowsAdded({ ...of, rows: part }));
+export const addRows = (of: OfTable, rows: readonly { readonly id: string; readonly values: Cells }[]): Decision =>
+  firstOf(rows, ({ values }) => tooLarge({}, values)) ?? inParts(rows, part => rowsAdded({ ...of, rows: part }));
 
-/** `now`: the values it has. Rows that have the new ones already are left out. */
-export const changeRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly now: Cells; readonly values: Cells }[]) => (isWritten: boolean): Decision => {
-  if (isWritten) return [];
-  const changed = rows().map(({ id, now, values }) => ({ id, now, values: differing(now, values) })).filter(({ values }) => Object.keys(values).length > 0);
-  return inParts(changed.map(({ id, now, values }) => ({ id, values, before: replaced(now, values) })), part => rowsChanged({ ...of, rows: part }));
+/**
+ * Rows that have the new values already are left out. `expected`: the versions that the caller saw, for some; `current` makes what a refused caller is shown.
+ * Both, and `values`, in the order of `found`.
+ */
+export const changeRows = (of: OfTable, values: readonly Cells[], expected: readonly (number | undefined)[], current: (row: Found) => unknown) => (found: readonly Found[]): Decision => {
+  const missing = absent(found, i => `updates.${i}.id`);
+  if (missing) return missing;
+  const moved = found.filter((row, i) => (expected[i] ?? keptIn(row).version) !== keptIn(row).version);
+  if (moved.length > 0) return new Problem('VERSION_MISMATCH', { data: { current: moved.map(current) } });
+  const changed = found
+    .map((row, i) => ({ id: row.id, revision: row.revision + 1, now: keptIn(row).values, values: differing(keptIn(row).values, values[i]!) }))
+    .filter(row => Object.keys(row.values).length > 0);
+  return firstOf(changed, ({ now, values }) => tooLarge(now, { ...now, ...values }))
+    ?? inParts(changed.map(({ now, ...row }) => ({ ...row, before: remembered(replaced(now, row.values)) })), part => rowsChanged({ ...of, rows: part }));
 };
 
-export const removeRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly values: Cells }[]) => (isWritten: boolean): Decision =>
-  isWritten ? [] : inParts(rows().map(({ id, values }) => ({ id, before: values })), part => rowsRemoved({ ...of, rows: part }));
+export const removeRows = (of: OfTable) => (found: readonly Found[]): Decision =>
+  absent(found, i => `deletes.${i}`) ?? inParts(found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })), part => rowsRemoved({ ...of, rows: part }));
 
-/** `version`: the one that the row comes back as. */
-export const restoreRows = (of: OfTable, rows: () => readonly { readonly id: string; readonly values: Cells; readonly version: number; readonly createdAt: string }[]) => (isWritten: boolean): Decision =>
-  isWritten ? [] : inParts(rows(), part => rowsRestored({ ...of, rows: part }));
+/** Only of rows that `absent` has nothing to say of. */
+const keptIn = ({ state }: Found): Kept => state as Kept;
+
+function absent(found: readonly Found[], pathOf: (index: number) => string): Problem | undefined {
+  const details = found.flatMap(({ state }, i) => (state.kind === 'kept' ? [] : [{ path: pathOf(i), message: { key: 'NOT_FOUND' } }]));
+  return details.length > 0 ? new Problem('NOT_FOUND', { details }) : undefined;
+}
+
+/** The first problem that one of them has. */
+function firstOf<Row>(rows: readonly Row[], problemOf: (row: Row) => Problem | undefined): Problem | undefined {
+  for (const row of rows) {
+    const problem = problemOf(row);
+    if (problem) return problem;
+  }
+  return undefined;
+}
 
 /** Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths like `rows.3.price` */
 export function each<Given, Judged>(given: readonly Given[], pathOf: (index: number) => string, judge: (one: Given) => Judged): Judged[] {
-  const details: ProblemDetail[] = [];
+  const details = new Details();
   const judged: Judged[] = [];
   for (const [i, one] of given.entries()) {
     try {
       judged.push(judge(one));
     } catch (error) {
-      if (!(error instanceof Problem) || !error.details) throw error;
-      details.push(...error.details.map(({ path, message }) => ({ path: `${pathOf(i)}.${path}`, message })));
+      if (!(error instanceof Problem) || !error.found) throw error;
+      details.include(error.found, path => `${pathOf(i)}.${path}`);
     }
   }
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });

@@ -1,14 +1,15 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import { wholePage } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { engineAsOf } from '../history/past.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { baseOf, rowDoc } from './base.ts';
+import { rowDoc, rowStep } from './base.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
-import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { addRow, changeRow, removeRow, row, rowStream, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, type RowDoc } from './view.ts';
@@ -16,10 +17,10 @@ import { rowOf, rowOfState, type RowDoc } from './view.ts';
 const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
 /** The engine, the table and its fields, as they are or as they were. */
-async function place({ engine }: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
+async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
   const { tableId, rowId } = params;
-  const projectId = params.projectId ?? (await tableDoc(engine, tableId)).projectId;
-  const then = await engineAsOf(engine, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
+  const then = await engineAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
   return { engine: then, table, fields: fieldsOf(table) };
 }
@@ -33,7 +34,7 @@ export const handlers = [
     const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
-    const { total, nextCursor } = found;
+    const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
     return {
       data: {
         rows: found.docs.map(doc => rowOf(doc, fields)),
@@ -57,7 +58,7 @@ export const handlers = [
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
     const { state, position } = await engine.loop.run(context.request, {
-      stream: rowStream(of), decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
+      stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
     });
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),
@@ -65,8 +66,8 @@ export const handlers = [
   handle(api.changeRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { state, position } = await engine.loop.run<RowState>(context.request, {
-      stream: rowStream(of), decider: row, base: await baseOf(engine, of),
+    const { state, position } = await engine.loop.run(context.request, {
+      ...rowStep(engine, context.request, of),
       decide: s => changeRow(of, cellsOf(fields, body, false, today(context)), context.expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);
@@ -77,8 +78,8 @@ export const handlers = [
   handle(api.removeRow, async (context, { params }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { position } = await engine.loop.run<RowState>(context.request, {
-      stream: rowStream(of), decider: row, base: await baseOf(engine, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
+    const { position } = await engine.loop.run(context.request, {
+      ...rowStep(engine, context.request, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
     });
     return { data: {}, position };
   }),

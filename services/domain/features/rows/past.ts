@@ -1,30 +1,88 @@
-import type { Event } from '@hzm/contracts/core/event';
-import type { Position } from '@hzm/contracts/core/position';
-import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { opened } from '@hzm/services/core/codec';
+import type { Base, Side } from '@hzm/services/core/command-loop';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
-import { row, type OfRow, type RowState } from './row.ts';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import { row, rowStream, type OfRow, type RowState } from './row.ts';
 
-const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type], [rowsRestored.type, rowRestored.type]]);
+const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
+
+type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
+interface Part {
+  readonly id: string;
+  readonly values?: Json;
+  readonly before?: Json;
+}
+
+const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
+  const { rows: _, ...data } = event.data;
+  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...(values !== undefined && { values }), ...(before !== undefined && { before }) } };
+};
+
+/** An event about many rows as events about each of them, by row; empty for any other. */
+export const partsOf = <E extends Said>(event: E): Map<string, E> =>
+  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as unknown as Part[]).map(part => [part.id, single(event, part)]));
 
 /** An event about many rows as the event about one of them; any other as it is. */
-export function partOf(event: Event, rowId: string): Event {
-  const type = singleOf.get(event.type);
-  if (type === undefined || event.erased) return event;
-  const { rows, ...data } = event.data as { rows: readonly { id: string }[] } & Event['data'];
-  const part = rows.find(({ id }) => id === rowId);
-  const { id: _, ...values } = part ?? { id: rowId };
-  return { ...event, type, data: { ...data, rowId, ...values } };
+export function partOf(event: Event, rowId: string): Event;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent;
+export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent {
+  if (!singleOf.has(event.type) || isDamaged(event) || event.erased) return event;
+  return single(event, (event.data['rows'] as unknown as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
-/** Everything that happened to one row, oldest first, also together with others. */
-export async function eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): Promise<Event[]> {
-  const events: Event[] = [];
-  for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) events.push(...(await eventsAt(engine, entries)));
-  return events.filter(event => event.data['tableId'] === tableId).map(event => partOf(event, rowId));
+/** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */
+export async function* eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): AsyncGenerator<Event | DamagedEvent> {
+  for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) {
+    for await (const event of eventsAt(engine, entries)) if (isDamaged(event) || event.data['tableId'] === tableId) yield partOf(event, rowId);
+  }
 }
 
-/** A row as it was right after that event. */
-export async function rowAt(engine: Engine, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position): Promise<RowState> {
-  return (await eventsOfRow(engine, of)).filter(event => event.position <= position).reduce(row.evolve, row.initial);
+/** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
+export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
+  let state: RowState = row.initial;
+  for await (const event of eventsOfRow(engine, of)) {
+    if (event.position > position || (side === 'before' && event.position === position)) break;
+    state = row.evolve(state, opened(event));
+  }
+  return state;
+}
+
+export interface Version {
+  readonly event: Event | DamagedEvent;
+  readonly version: number;
+  /** Undefined: an event before it, or its own, is damaged. */
+  readonly state: (RowState & { kind: 'kept' | 'removed' }) | undefined;
+}
+
+/** What became of a row with each event that did something to it. Behind a damaged one every event counts: what it was done to is not known. */
+export async function* versionsOf(events: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Version> {
+  let version = 0;
+  let state: RowState | undefined = row.initial;
+  for await (const event of events) {
+    const next: RowState | undefined = state && !isDamaged(event) ? row.evolve(state, event) : undefined;
+    if (!next) yield { event, version: ++version, state: undefined };
+    else if (next !== state && next.kind !== 'none') {
+      ({ version } = next);
+      yield { event, version, state: next };
+    }
+    state = next;
+  }
+}
+
+/** One version of a row, or the last one with values, and how the row is now. @throws Problem EVENT_DAMAGED */
+export async function rowPast(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: OfRow, version?: number): Promise<{ wanted: RowState | undefined; now: Omit<Base<RowState>, 'at'> }> {
+  let wanted: RowState | undefined;
+  let now: Omit<Base<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
+  for await (const one of eventsOfRow(engine, of)) {
+    const event = opened(one);
+    const state = row.evolve(now.state, event);
+    if (state !== now.state && state.kind !== 'none' && (version === undefined ? state.kind === 'kept' : state.version === version)) wanted = state;
+    now = { state, position: event.position, revision: event.stream === rowStream(of) ? event.revision : now.revision };
+  }
+  return { wanted, now };
 }

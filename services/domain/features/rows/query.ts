@@ -2,19 +2,26 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { listRows } from '@hzm/contracts/features/rows/api';
+import { MAX_CONDITIONS, MAX_IN } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Condition, Find } from '@hzm/services/core/ports/read-model';
+import { wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
 
-/** What a caller's query means for the read model. @throws Problem VALIDATION_ERROR for a field that is not there */
+const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
+
+/** What a caller's query means for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
 export function findOf(tableId: string, fields: readonly Field[], query: Query): Find {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name);
-    if (!field) throw new Problem('VALIDATION_ERROR', { details: [{ path, message: { key: 'field-unknown' } }] });
+    if (!field) throw refused(path, 'field-unknown');
     return field;
   };
+  const given = Object.values(filter).reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
+  if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
   const by = sort === undefined || sort === 'created_at' ? 'created' : sort === 'updated_at' ? 'changed' : { path: `values.${named(sort, 'sort').id}` };
   return {
     collection: 'rows',
@@ -24,6 +31,7 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
     sort: { by, descending: order === 'desc' },
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
     limit,
+    bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
   };
 }
@@ -34,10 +42,17 @@ function conditions(field: Field, asked: Asked): Condition[] {
   const path = `values.${field.id}`;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
   return Object.entries(asked).map(([op, text]): Condition => {
-    if (op === 'in') return { path, op, values: listOf(text).map(part => operand(field, part)) };
+    if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part)) };
     if (op === 'empty') return { path, op, value: text === 'true' };
     return { path, op: op as 'eq', value: operand(field, text) };
   });
+}
+
+/** The values of an `in`. @throws Problem VALIDATION_ERROR */
+function listed(field: Field, text: string): readonly string[] {
+  const parts = listOf(text);
+  if (parts.length > MAX_IN) throw refused(`filter.${field.name}`, 'filter-in-too-many', { limit: MAX_IN });
+  return parts;
 }
 
 /** Values apart by commas, or, where one of them holds a comma, as a JSON list. */
@@ -55,7 +70,7 @@ function listOf(text: string): readonly string[] {
 function operand(field: Field, text: string): string | number | boolean {
   if (numberTypes.has(field.type) || field.type === 'currency') {
     const number = Number(text);
-    if (text.trim() === '' || !Number.isFinite(number)) throw new Problem('VALIDATION_ERROR', { details: [{ path: `filter.${field.name}`, message: { key: 'value-type', values: { type: field.type } } }] });
+    if (text.trim() === '' || !Number.isFinite(number)) throw refused(`filter.${field.name}`, 'value-type', { type: field.type });
     return number;
   }
   return field.type === 'boolean' ? text === 'true' : text;

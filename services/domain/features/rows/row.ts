@@ -1,6 +1,8 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { remembered, tooLarge } from './size.ts';
 
 export type RowState =
   | { readonly kind: 'none' }
@@ -24,7 +26,7 @@ export interface OfRow {
 
 export const rowStream = ({ tableId, rowId }: OfRow): string => `row-${tableId}-${rowId}`;
 
-export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? [rowAdded({ ...of, values })] : []);
+export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? (tooLarge({}, values) ?? [rowAdded({ ...of, values })]) : []);
 
 /** `expected`: the version that the caller saw; `current` makes what a refused caller is shown. */
 export const changeRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
@@ -32,22 +34,22 @@ export const changeRow = (of: OfRow, values: Cells, expected: number | undefined
   if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
   const changed = differing(s.values, values);
   if (Object.keys(changed).length === 0) return [];
-  return [rowChanged({ ...of, values: changed, before: replaced(s.values, changed) })];
+  return tooLarge(s.values, { ...s.values, ...changed }) ?? [rowChanged({ ...of, values: changed, before: remembered(replaced(s.values, changed)) })];
 };
 
 export const removeRow = (of: OfRow, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
   if (s.kind !== 'kept') return reject('NOT_FOUND');
   if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
-  return [rowRemoved({ ...of, before: s.values })];
+  return [rowRemoved({ ...of, before: remembered(s.values) })];
 };
 
 /** Gives a row these values again, also when it was removed. */
 export const restoreRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision =>
-  s.kind === 'removed' ? [rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt })] : changeRow(of, values, expected, current)(s);
+  s.kind === 'removed' ? tooLarge({}, values) ?? [rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt })] : changeRow(of, values, expected, current)(s);
 
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>
-  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(now[id] ?? null) !== JSON.stringify(value)));
+  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(memberOf(now, id) ?? null) !== JSON.stringify(value)));
 
 /** What stood where these values go. */
-export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, now[id] ?? null]));
+export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, memberOf(now, id) ?? null]));

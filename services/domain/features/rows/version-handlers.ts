@@ -1,27 +1,42 @@
-import { START } from '@hzm/contracts/core/position';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
 import { caughtUp } from '@hzm/services/core/log-index';
-import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { told } from '../history/told.ts';
+import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { teller } from '../history/told.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { eventsOfRow, rowAt } from './past.ts';
-import { restoreRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { baseOfPast, rowStep } from './base.ts';
+import { LastVersions } from './last-versions.ts';
+import { eventsOfRow, rowPast, versionsOf } from './past.ts';
+import { restoreRow, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
-import { namedValues, versionsOf } from './versions.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
-  handle(api.rowHistory, async (context, { params }) => {
+  handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
     await caughtUp(engine);
-    const versions = versionsOf(await eventsOfRow(engine, params));
-    if (versions.length === 0) throw new Problem('NOT_FOUND');
-    const entries = await told(context, table.projectId, versions.map(({ event }) => event));
-    return { data: { versions: entries.map((entry, i) => ({ ...entry, version: versions[i]!.state.version })) } };
-  }),
+    const last = new LastVersions(query.limit, 2 * ANSWER_BYTES);
+    for await (const version of versionsOf(eventsOfRow(engine, params))) {
+      if (query.before !== undefined && version.event.position >= query.before) break;
+      last.add(version);
+    }
+    const { list } = last;
+    if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
+
+    const tell = await teller(context, table.projectId, new Set());
+    const versions: AnswerOf<typeof api.rowHistory>['versions'] = [];
+    for (const { event, version } of list) {
+      const entry = await tell(event);
+      if (!entry) break;
+      versions.push({ ...entry, version });
+    }
+    const hasEarlier = last.hasEarlier || versions.length < list.length;
+    return { data: { versions: versions.toReversed(), ...(hasEarlier && { nextCursor: versions.at(-1)!.position }) } };
+  })),
 
   handle(api.restoreRow, async (context, { params, body }) => {
     const { engine, request, expected } = context;
@@ -29,19 +44,13 @@ export const versionHandlers = [
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await caughtUp(engine);
-    const events = await eventsOfRow(engine, of);
-    const versions = versionsOf(events);
-    const wanted = versions.findLast(({ state }) => (body.version === undefined ? state.kind === 'kept' : state.version === body.version))?.state;
+    const { wanted, now } = await engine.histories.run(context.caller.actor, () => rowPast(engine, of, body.version));
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
-    const stream = rowStream(of);
-    const values = namedValues(fields, wanted.values);
-    const { state, position } = await engine.loop.run<RowState>(request, {
-      stream, decider: row,
-      base: {
-        state: versions.at(-1)!.state, position: events.at(-1)?.position ?? START, at: position => rowAt(engine, of, position),
-        revision: events.findLast(event => event.stream === stream)?.revision ?? NO_STREAM,
-      },
+    // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
+    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(wanted.values, id) ?? null]));
+    const { state, position } = await engine.loop.run(request, {
+      ...rowStep(engine, request, of), base: async () => baseOfPast(engine, of, now),
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);

@@ -1,10 +1,17 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { RowState } from './row.ts';
 
-/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream, -1 for none. */
+/** `:null,` */
+const NULL_MEMBER = 6;
+/** Id, times and version. */
+const ROW_MEMBERS = 200;
+
+/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream that did, a hold for a batch's; -1 for none. */
 export type RowDoc = Doc & {
   readonly tableId: string;
   readonly created_at: string;
@@ -17,12 +24,15 @@ export type RowDoc = Doc & {
 
 const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
   const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };
-  for (const field of fields) row[field.name] = values[field.id] ?? null;
+  for (const field of fields) row[field.name] = memberOf(values, field.id) ?? null;
   return row as Row;
 };
 
 /** A row on the wire: one value per field name, null where there is none. */
 export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
+
+/** How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all fields. */
+export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER, ROW_MEMBERS);
 
 /** The same from a decider's state; undefined when the row is not there. */
 export const rowOfState = (id: string, state: RowState, fields: readonly Field[]): Row | undefined =>

@@ -1,53 +1,75 @@
-import { Problem } from '@hzm/contracts/core/problem';
+import { memberOf } from '@hzm/contracts/core/json';
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
-import type { Position } from '@hzm/contracts/core/position';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { maskKey } from '@hzm/services/core/api-key';
+import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import { deriveId } from '@hzm/services/core/command-loop';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
 import { engineAsOf } from '../history/past.ts';
 import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
-import { isPattern } from '../rows/validate.ts';
+import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
 const MOST_TABLES = 10_000;
 
-async function decided({ engine, request }: Context, projectId: string, decide: (s: Schema) => Decision): Promise<Position | undefined> {
-  const { position } = await engine.loop.run(request, { stream: `schema-${projectId}`, decider: schema, decide });
+/** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
+async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
+  const { engine, request } = context;
+  const { position, repeated } = await engine.loop.run(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
   await engine.projector.reached(position);
-  return position;
+  return { position, seen: await engineAsOf(context, { projectId }, repeated) };
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  (await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES })).docs;
+  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES, bytes: inAnswer() })).docs;
 
-/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none */
+/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
   const keys: readonly string[] = validationKeys(type);
-  const details = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
-  if (rules.pattern !== undefined && !isPattern(rules.pattern)) details.push({ path: 'validation.pattern', message: { key: 'rule-pattern', values: { type } } });
+  const details: ProblemDetail[] = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
+  const problem = rules.pattern === undefined ? undefined : patternProblem(rules.pattern, rules.maxLength);
+  if (problem) details.push({ path: 'validation.pattern', message: problem });
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 
-const fieldOf = async (engine: Engine, tableId: string, fieldId: string) => {
-  const field = fieldsOf(await tableDoc(engine, tableId)).find(({ id }) => id === fieldId);
-  if (!field) throw new Problem('NOT_FOUND');
-  return field;
+/** A table as it is answered, with its version. */
+const tableAnswer = async (engine: Engine, tableId: string, projectId?: string) => {
+  const doc = await tableDoc(engine, tableId, projectId);
+  return { data: { table: tableOf(doc) }, version: ordinal(doc.position) };
 };
+
+/** A field as it is answered, with its version. */
+const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => {
+  const doc = await tableDoc(engine, tableId);
+  const field = fieldsOf(doc).find(({ id }) => id === fieldId);
+  if (!field) throw new Problem('NOT_FOUND');
+  return { data: { field }, version: ordinal(memberOf(doc.fields, fieldId)!.position) };
+};
+
+/** The table is still the one that the caller saw. */
+const ifTable = ({ engine, expected }: Context, { id, position }: TableDoc): Precondition | undefined =>
+  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['tableId'] === id, current: async () => (await tableAnswer(engine, id)).data.table });
+
+/** The field is still the one that the caller saw. */
+const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldId: string): Precondition | undefined =>
+  (expected === undefined ? undefined : { position: memberOf(fields, fieldId)!.position, expected, isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined, current: async () => (await fieldAnswer(engine, id, fieldId)).data.field });
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
-    handle(call, async ({ engine }, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: (await tablesOf(await engineAsOf(engine, { projectId }, asOf), projectId)).map(tableOf) } }))),
+    handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
+      ({ data: { tables: (await tablesOf(await engineAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
 
-  handle(api.getTable, async ({ engine }, { params: { tableId, projectId }, query: { asOf } }) =>
-    ({ data: { table: tableOf(await tableDoc(await engineAsOf(engine, { projectId }, asOf), tableId, projectId)) } })),
+  handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
+    tableAnswer(await engineAsOf(context, { projectId }, asOf), tableId, projectId)),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
@@ -73,35 +95,38 @@ export const handlers = [
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = deriveId(request, 'table');
-    const position = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
-    return { data: { table: tableOf(await tableDoc(engine, tableId)) }, position };
+    const { position, seen } = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
-    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
-    const position = await decided(context, projectId, renameTable({ projectId, tableId }, name));
-    return { data: { table: tableOf(await tableDoc(context.engine, tableId)) }, position };
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
+    const { position, seen } = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.deleteTable, async (context, { params }) => {
-    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
-    return { data: {}, position: await decided(context, projectId, deleteTable({ projectId, tableId })) };
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
+    return { data: {}, position: (await decided(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
   }),
 
   handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
     const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
-    const position = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
-    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+    const { position, seen } = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    const now = await fieldOf(context.engine, tableId, fieldId);
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const position = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }));
-    return { data: { field: await fieldOf(context.engine, tableId, fieldId) }, position };
+    const { position, seen } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
+    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
   handle(api.fieldFit, async ({ engine }, { params: { tableId, fieldId }, query: { type } }) => {
@@ -112,14 +137,16 @@ export const handlers = [
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    await fieldOf(context.engine, tableId, fieldId);
-    return { data: {}, position: await decided(context, projectId, removeField({ projectId, tableId, fieldId })) };
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    await fieldAnswer(context.engine, tableId, fieldId);
+    return { data: {}, position: (await decided(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
   }),
 
   handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
-    const { projectId } = await tableDoc(context.engine, tableId);
-    const position = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition));
-    return { data: { fields: fieldsOf(await tableDoc(context.engine, tableId)) }, position };
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    const { position, seen } = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
+    return { data: { fields: fieldsOf(await tableDoc(seen, tableId)) }, position };
   }),
 ];

@@ -1,4 +1,6 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { memberOf } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
@@ -8,10 +10,12 @@ import type { Engine } from '@hzm/services/core/engine';
 export type TableDoc = Doc & {
   readonly projectId: string;
   readonly name: string;
-  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string } };
+  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string; readonly position: Position } };
   readonly order: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Of the last event that changed the table or one of its fields. */
+  readonly position: Position;
 };
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
@@ -24,7 +28,12 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
   const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
-  return [...order.filter(id => id in fields), ...rest].map(id => ({ ...fields[id]!, relationships: [] }));
+  return [...order, ...rest].flatMap(id => {
+    const kept = memberOf(fields, id);
+    if (!kept) return [];
+    const { position: _, ...field } = kept;
+    return [{ ...field, relationships: [] }];
+  });
 }
 
 /** A table on the wire. */

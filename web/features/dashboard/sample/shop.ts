@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { Luck } from './luck.ts';
 
@@ -43,7 +43,7 @@ export function shop(word: Words, today: number): readonly SampleTable[] {
   const orders = many(1_200, n => {
     const count = luck.between(1, 12);
     return row('orders', {
-      number: `SP-${String(n + 1).padStart(5, '0')}`, customer: luck.of(customers)[word('customers.name')], product: luck.of(products)[word('products.name')],
+      number: `SP-${String(n + 1).padStart(5, '0')}`, customer: memberOf(luck.of(customers), word('customers.name')), product: memberOf(luck.of(products), word('products.name')),
       count, total: lira((count * luck.between(900, 200_000)) / 100), date: luck.day(today), state: luck.of(states), paid: luck.between(1, 4) > 1,
     });
   });

@@ -37,4 +37,4 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && field in filters));
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && Object.hasOwn(filters, field)));

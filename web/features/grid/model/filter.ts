@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -76,7 +76,8 @@ function holds(field: Pick<Field, 'type'>, value: Json | undefined, op: Operator
 /** Whether a row with these values fits, as the server judges it. */
 export const fits = (fields: readonly Pick<Field, 'name' | 'type'>[], values: { readonly [field: string]: Json | undefined }, filters: Filters): boolean =>
   Object.entries(filters).every(([name, filter]) => {
-    if (typeof filter === 'string') return fold(searchText(values[name])).includes(fold(filter));
+    const value = memberOf(values, name);
+    if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
     const field = fields.find(one => one.name === name) ?? { type: 'string' as const };
-    return Object.entries(filter).every(([op, text]) => text === undefined || holds(field, values[name], op as Operator, text));
+    return Object.entries(filter).every(([op, text]) => text === undefined || holds(field, value, op as Operator, text));
   });

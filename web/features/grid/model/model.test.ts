@@ -1,13 +1,17 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { arrived } from './arrivals.ts';
 import { draw, drawAll, unplaced } from './draw.ts';
+import { fits } from './filter.ts';
 import { intentOf, type Key } from './keymap.ts';
 import { keep, keptOps } from './kept.ts';
 import { addOf, nextOf, withEdits, withRemove, type CellEdit, type Op } from './op.ts';
 import { pageButtons, pagesOf } from './pages.ts';
+import { noPlaces } from './places.ts';
 import { emptyTable, takeNews } from './reconcile.ts';
 import { sending, takeOutcome } from './resolve.ts';
-import { same, type Row } from './row.ts';
+import { same, valueOf, type Row } from './row.ts';
 import { filteredBy, searchOf, sortedBy, viewOf } from './view.ts';
 
 const row = (id: string, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: 1, ...values });
@@ -138,5 +142,29 @@ describe('keys', () => {
   it('AltGr is typing, and a text that is being composed is left alone', () => {
     expect(intentOf(key('@', { ctrlKey: true, altKey: true }), at, size)).toEqual({ kind: 'type', text: '@' });
     expect(intentOf(key('Enter', { isComposing: true }), at, size)).toBeUndefined();
+  });
+});
+
+describe('fields named like what every object has', () => {
+  const names = ['toString', 'hasOwnProperty', 'valueOf'];
+
+  it('are empty where a row has none, and nobody has touched them', () => {
+    const drawn = draw('r', row('r'), edit([], '1', 'ad', 'b'));
+    for (const name of names) {
+      expect([valueOf(row('r'), name), memberOf(drawn.values, name), memberOf(drawn.marks, name)]).toEqual([null, undefined, undefined]);
+      expect(fits([], row('r'), { [name]: 'native code' })).toBe(false);
+      expect(same({ [name]: 1 }, { ad: 1 })).toBe(false);
+    }
+  });
+
+  it('are edited, filtered by and told apart as any other', () => {
+    for (const name of names) {
+      const ops = edit([], '1', name, 'b');
+      expect([valueOf(row('r', { [name]: 'a' }), name), memberOf(draw('r', row('r', { [name]: 'a' }), ops).values, name)]).toEqual(['a', 'b']);
+      expect(fits([], row('r', { [name]: 'Işık' }), { [name]: 'ışık' })).toBe(true);
+      const changes = [{ op: 'patch' as const, kind: 'row', id: 'elsewhere', version: 2, patch: { [name]: 'x' }, actor: { id: 'a', name: 'A' }, requestId: 'q' }];
+      expect(arrived(noPlaces(50), { ...viewOf({}), filters: { ad: 'x' } }, changes).reload).toBe('no');
+      expect(arrived(noPlaces(50), { ...viewOf({}), filters: { [name]: 'x' } }, changes).reload).toBe('later');
+    }
   });
 });

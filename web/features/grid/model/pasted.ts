@@ -63,7 +63,7 @@ export function rowsFrom(lines: readonly (readonly PastedCell[])[], into: readon
       if ('problem' in parsed) unfit += 1;
       else if (parsed.value !== null) values[field.name] = parsed.value;
     });
-    return fields.every(({ name, required }) => !required || name in values) ? values : undefined;
+    return fields.every(({ name, required }) => !required || Object.hasOwn(values, name)) ? values : undefined;
   });
   return { rows, unfit };
 }

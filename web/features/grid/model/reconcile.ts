@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { judge } from './judge.ts';
 import { isSent, requestOf, without, type Op } from './op.ts';
@@ -87,7 +87,7 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
   const sent = Map.groupBy(table.ops, requestOf);
   for (const { at, change } of messages.flatMap(({ at, changes }) => changes.map(change => ({ at, change })))) {
     if (change.kind !== 'row') continue;
-    const own = confirmed(next, change, sent.get(change.requestId) ?? []);
+    const own = confirmed(next, change, (change.requestId !== undefined && sent.get(change.requestId)) || []);
     // The socket tells in order: a row that is put after its removal was brought back.
     if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
@@ -96,7 +96,7 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
 }
 
 function newsOf(change: WireChange, at: string): News {
-  if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor.name };
+  if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor?.name ?? '' };
   if (change.op === 'put') return { kind: 'row', row: { created_at: at, updated_at: at, ...change.doc, id: change.id, _version: change.version } };
   return { kind: 'patch', id: change.id, version: change.version, patch: { updated_at: at, ...change.patch } };
 }
@@ -104,7 +104,7 @@ function newsOf(change: WireChange, at: string): News {
 /** The socket may be faster than the answer, or the answer may have been lost: a change of our own request is its confirmation. */
 function confirmed(next: Draft, { id, doc = {} }: WireChange, sent: readonly Op[]): boolean {
   // Of rows that were added together each is known by what it holds: two that hold the same are as good as each other.
-  const holds = (op: Op): boolean => op.kind === 'add' && (op.sentIn === undefined || Object.entries(op.values).every(([field, value]) => same(doc[field] as Json, value)));
+  const holds = (op: Op): boolean => op.kind === 'add' && (op.sentIn === undefined || Object.entries(op.values).every(([field, value]) => same(memberOf(doc, field) as Json | undefined, value)));
   const adds = sent.filter(op => holds(op) && next.ops.includes(op)).slice(0, 1);
   const done = [...adds, ...sent.filter(({ kind, rowId }) => kind !== 'add' && rowId === id)];
   for (const op of done) Object.assign(next, confirm(next, op, id));
@@ -123,7 +123,7 @@ const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_ve
 
 function touch({ touched }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
   const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
-  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor.name, at }])) });
+  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])) });
 }
 
 /** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */

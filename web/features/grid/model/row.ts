@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 
 /** A row as the server sends it: its own members, and one value per field name. */
 export interface Row {
@@ -13,7 +13,7 @@ export interface Row {
 export type Values = { readonly [field: string]: Json };
 
 /** No value is `null`, however it is written. */
-export const valueOf = (row: Row | undefined, field: string): Json => row?.[field] ?? null;
+export const valueOf = (row: Row | undefined, field: string): Json => memberOf(row, field) ?? null;
 
 /** What people wrote in a row: its fields that have a value. */
 export function valuesOf(row: Row | undefined): Values {
@@ -26,5 +26,5 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [Object.entries(a), Object.entries(b)];
-  return left.length === right.length && left.every(([key, value]) => key in b && same(value, (b as { [key: string]: Json })[key]));
+  return left.length === right.length && left.every(([key, value]) => Object.hasOwn(b, key) && same(value, memberOf(b as JsonObject, key)));
 }

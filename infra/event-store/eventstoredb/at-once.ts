@@ -1,0 +1,21 @@
+/** Runs at most so many calls at once; the others wait in the order in which they came. */
+export class AtOnce {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>(resolve => { this.#waiting.push(resolve); });
+    try {
+      return await call();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
+import { CHECK, type KeyRecords, type RingRecord, type Wrapped } from './records.ts';
+import { isRotating, LEGACY_ROOT, legacyRootOf, openRing, withNextSecret, withOnlySecret, withPepper, type OpenRing, type Ring } from './ring.ts';
+import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
+
+/** A vault on records of any kind: keys wrapped under roots, roots under the installation's secret, which may be changed while processes run. */
+export class RingKeyVault implements KeyVault {
+  readonly #records: KeyRecords;
+  readonly #secret: Buffer;
+  readonly #known = new Map<string, KeyObject>();
+  /** How often a key was destroyed: what was found before that is not remembered. */
+  #destroyed = 0;
+  /** Every root that was ever opened here. */
+  readonly #roots: Map<number, Buffer>;
+  #record: RingRecord;
+  #open!: OpenRing;
+  #pepper!: KeyObject;
+  #signingKeys: readonly Buffer[] = [];
+  /** By root: whoever compares them need not compare bytes. */
+  readonly #signingKeyOf = new Map<number, Buffer>();
+  /** There may be keys from before there were roots. */
+  #hasLegacy = true;
+
+  /** @throws WrongSecret */
+  constructor(records: KeyRecords, secret: Buffer, record: RingRecord) {
+    this.#records = records;
+    this.#secret = secret;
+    this.#record = record;
+    this.#roots = new Map([[LEGACY_ROOT, legacyRootOf(secret)]]);
+    this.#take(record);
+  }
+
+  get pepper(): KeyObject {
+    return this.#pepper;
+  }
+
+  get signingKeys(): readonly Buffer[] {
+    return this.#signingKeys;
+  }
+
+  get erasing(): number {
+    return this.#records.erasing;
+  }
+
+  get isRotating(): boolean {
+    return isRotating(this.#record.ring);
+  }
+
+  async obtain(scope: string): Promise<KeyObject | undefined> {
+    const found = await this.find(scope);
+    if (found) return found;
+    // Whoever comes first makes the key; all others find it, or that it was destroyed.
+    await this.#insert(scope, randomBytes(32));
+    return this.find(scope);
+  }
+
+  async find(scope: string): Promise<KeyObject | undefined> {
+    const found = this.#known.get(scope);
+    if (found) return found;
+    const destroyed = this.#destroyed;
+    const kept = await this.#records.find(scope);
+    if (!kept) return undefined;
+    const key = await this.#unwrap(scope, kept);
+    if (destroyed === this.#destroyed) this.#known.set(scope, key);
+    return key;
+  }
+
+  async isDestroyed(scope: string): Promise<boolean> {
+    return (await this.#records.find(scope)) === null;
+  }
+
+  async destroy(scope: string): Promise<void> {
+    await this.#records.destroy(scope);
+    this.#destroyed++;
+    this.#known.delete(scope);
+  }
+
+  async *entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }> {
+    for await (const { scope, kept } of this.#records.lines()) if (scope !== CHECK) yield { scope, key: kept && (await this.#unwrap(scope, kept)) };
+  }
+
+  async adopt(scope: string, key: KeyObject | null): Promise<void> {
+    await (key === null ? this.destroy(scope) : this.#insert(scope, key.export()));
+  }
+
+  async adoptPepper(key: KeyObject): Promise<void> {
+    if (key.equals(this.#pepper)) return;
+    if (!(await this.isEmpty())) throw new Error('The target has not the key for e-mail addresses that the source has. Choose an empty one.');
+    await this.#change(withPepper(this.#record.ring, this.#open, key.export()));
+  }
+
+  isEmpty(): Promise<boolean> {
+    return this.#records.isEmpty();
+  }
+
+  async upkeep(): Promise<void> {
+    await this.#refresh();
+    await this.#leaveLegacy();
+    await this.#records.tidy();
+  }
+
+  /** From now on both secrets open the vault, and new keys are wrapped under another root. Running processes notice within a second. Harmless when repeated. @throws KeyVaultUnavailable when the vault is changed meanwhile */
+  async beginRotation(next: Buffer): Promise<void> {
+    await this.#refresh();
+    await this.#leaveLegacy();
+    if (this.isRotating && opens(this.#record.ring, next)) return;
+    await this.#change(withNextSecret(this.#record.ring, this.#open, this.#secret, next));
+  }
+
+  /** Wraps every key under the current root. */
+  async rewrap(): Promise<void> {
+    for await (const { scope, kept } of this.#records.lines()) {
+      if (scope !== CHECK && kept && kept.root !== this.#open.current) await this.#move(scope, kept);
+    }
+  }
+
+  /** From now on only this vault's own secret opens it. Processes that did not notice the other root by now must be started again. */
+  async finishRotation(): Promise<void> {
+    await this.#refresh();
+    await this.rewrap();
+    if (this.isRotating) await this.#change(withOnlySecret(this.#open, this.#secret));
+  }
+
+  /** Whether nothing is left in files of what is gone. */
+  tidy(): Promise<boolean> {
+    return this.#records.tidy();
+  }
+
+  async close(): Promise<void> {
+    await this.#records.close();
+  }
+
+  async #insert(scope: string, key: Buffer): Promise<void> {
+    const made = this.#wrap(scope, key);
+    await this.#records.insert(scope, made);
+    try {
+      // The root may have been changed meanwhile; then nobody else brings this line along.
+      await this.#refresh();
+      if (made.root !== this.#open.current) await this.#move(scope, made);
+    } catch (error) {
+      // A line that nobody could ever open must not stay.
+      if (error instanceof WrongSecret) await this.#records.replace(scope, made, undefined);
+      throw outdated(error);
+    }
+  }
+
+  async #move(scope: string, kept: Wrapped): Promise<void> {
+    await this.#records.replace(scope, kept, this.#wrap(scope, (await this.#unwrap(scope, kept)).export()));
+  }
+
+  #wrap(scope: string, key: Buffer): Wrapped {
+    return { root: this.#open.current, bytes: wrap(this.#roots.get(this.#open.current)!, scope, key) };
+  }
+
+  async #unwrap(scope: string, { root, bytes }: Wrapped): Promise<KeyObject> {
+    if (!this.#roots.has(root)) await this.#refresh().catch((error: unknown) => { throw outdated(error); });
+    const under = this.#roots.get(root);
+    if (!under) throw new KeyVaultUnavailable(`the key of ${scope} is wrapped under a root that is not here`);
+    return createSecretKey(unwrap(under, scope, bytes));
+  }
+
+  /** Keys from before there were roots come under one. */
+  async #leaveLegacy(): Promise<void> {
+    if (this.#hasLegacy) await this.rewrap();
+    this.#hasLegacy = false;
+  }
+
+  /** Takes note of what another process has changed. @throws WrongSecret when it no longer opens what is new */
+  async #refresh(): Promise<void> {
+    const record = await this.#records.ring();
+    if (record.revision !== this.#record.revision) this.#take(record);
+  }
+
+  #take(record: RingRecord): void {
+    const open = openRing(record.ring, this.#secret, this.#roots);
+    for (const [id, root] of open.roots) {
+      this.#roots.set(id, root);
+      if (!this.#signingKeyOf.has(id)) this.#signingKeyOf.set(id, derived(root, 'hzm sessions'));
+    }
+    this.#record = record;
+    this.#open = open;
+    this.#pepper = createSecretKey(open.pepper);
+    // What was signed with the key of a root that is gone is signed by nobody.
+    this.#signingKeys = [...open.roots.keys()].toSorted((a, b) => b - a).map(id => this.#signingKeyOf.get(id)!);
+  }
+
+  async #change(ring: Ring): Promise<void> {
+    if (!(await this.#records.replaceRing(this.#record, ring))) throw new KeyVaultUnavailable('the vault was changed meanwhile; try again');
+    await this.#refresh();
+  }
+}
+
+function opens(ring: Ring, secret: Buffer): boolean {
+  try {
+    openRing(ring, secret);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const outdated = (error: unknown): unknown =>
+  error instanceof WrongSecret ? new KeyVaultUnavailable('the secret was changed while this process could not notice: start it again with the new one', { cause: error }) : error;

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import { positionOf } from '@hzm/contracts/core/position';
+import type { Condition } from '@hzm/services/core/ports/read-model';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SqliteReadModel } from './sqlite-read-model.ts';
+
+const ROWS = 300;
+const open: SqliteReadModel[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const model of open.splice(0)) await model.close();
+});
+
+/** Rows `r<i>` with `n: i` and `s: 's<i>'`. */
+async function filled(indexFrom: number, members: readonly string[] = []): Promise<SqliteReadModel> {
+  const model = new SqliteReadModel(':memory:', { indexFrom });
+  open.push(model);
+  await model.define([{ name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' }]);
+  const more = Object.fromEntries(members.map(member => [member, member]));
+  const changes = Array.from({ length: ROWS }, (_, i) => ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { n: i, s: `s${i}`, ...more } } }) as const);
+  await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes }] }]);
+  return model;
+}
+
+const find = (model: SqliteReadModel, where: readonly Condition[], sort?: string) =>
+  model.find({ collection: 'rows', partition: 't', where, limit: 10, count: true, ...(sort !== undefined && { sort: { by: { path: `values.${sort}` } } }) });
+
+/** How many statements are prepared meanwhile. */
+const preparedBy = async (work: () => Promise<void>): Promise<number> => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await work();
+  const { length } = prepare.mock.calls;
+  prepare.mockRestore();
+  return length;
+};
+
+describe.each([1, 100_000])('rows with indexes from %i on', indexFrom => {
+  it('need no statement for each length of a list', async () => {
+    const model = await filled(indexFrom);
+    const lists = async (from: number, to: number): Promise<void> => {
+      for (let length = from; length < to; length++) {
+        const numbers = Array.from({ length }, (_, i) => i);
+        expect((await find(model, [{ path: 'values.n', op: 'in', values: numbers }])).total).toBe(Math.min(ROWS, length));
+        expect((await find(model, [{ path: 'values.s', op: 'in', values: numbers.map(i => `s${i}`) }])).total).toBe(Math.min(ROWS, length));
+      }
+    };
+    await lists(2, 4);
+    expect(await preparedBy(() => lists(4, 1000))).toBeLessThan(20);
+  });
+
+  it('parse no document for members that none has', async () => {
+    const model = await filled(indexFrom);
+    const parse = vi.spyOn(JSON, 'parse');
+    const nowhere: Condition[] = Array.from({ length: 50 }, (_, i) => ({ path: `values.no${i}`, op: 'ne', value: i }));
+    expect((await find(model, nowhere)).total).toBe(ROWS);
+    expect((await find(model, nowhere, 'nothing')).docs[0]).toMatchObject({ id: 'r0' });
+    expect((await find(model, [{ path: 'values.no', op: 'contains', text: 'a' }, { path: 'values.n', op: 'gt', value: 5 }])).total).toBe(0);
+    // Each page is one text.
+    expect(parse).toHaveBeenCalledTimes(2);
+  });
+
+  it('parse each document once, whatever the number of conditions on members beyond the columns', async () => {
+    const members = Array.from({ length: 600 }, (_, i) => `m${i}`);
+    const model = await filled(indexFrom, members);
+    const parse = vi.spyOn(JSON, 'parse');
+    expect((await find(model, members.slice(550).map(member => ({ path: `values.${member}`, op: 'ne', value: 'x' })))).total).toBe(ROWS);
+    expect(parse.mock.calls.length).toBeLessThan(2 * ROWS + 5);
+  });
+});
+
+it('an index finds what is in a list', async () => {
+  const model = await filled(1);
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await find(model, [{ path: 'values.n', op: 'in', values: [1, 2] }]);
+  await find(model, [{ path: 'values.s', op: 'in', values: ['s1', 's2'] }]);
+  const texts = prepare.mock.calls.map(([text]) => text).filter(text => text.includes('json_each'));
+  const database = prepare.mock.contexts[0] as DatabaseSync;
+  prepare.mockRestore();
+  expect(texts.length).toBeGreaterThan(3);
+  for (const text of texts) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all().map(step => String(step['detail']));
+    expect([text, plan.some(step => /^SEARCH d1 USING (?:COVERING )?INDEX d1_[kf]\d/.test(step))]).toEqual([text, true]);
+  }
+});
+
+it('keeps no more prepared statements than their texts may take', async () => {
+  const model = await filled(1);
+  // The shapes of three kinds in fifty places are without number; each has some four KB.
+  const ask = async (shape: number): Promise<void> => {
+    const ops = Array.from({ length: 50 }, (_, place) => (Math.floor(shape / 3 ** (place % 7)) + place) % 3);
+    await find(model, ops.map((op): Condition => (op === 0 ? { path: 'values.n', op: 'gte', value: 0 } : op === 1 ? { path: 'values.s', op: 'contains', text: 's' } : { path: 'values.s', op: 'in', values: ['s1', 's'.repeat(70)] })));
+  };
+  const all = async (): Promise<void> => {
+    for (let shape = 0; shape < 300; shape++) await ask(shape);
+  };
+  expect(await preparedBy(() => ask(0))).toBeGreaterThan(0);
+  expect(await preparedBy(() => ask(0))).toBe(0);
+  await all();
+  expect(await preparedBy(() => ask(299))).toBe(0);
+  expect(await preparedBy(() => ask(0))).toBeGreaterThan(0);
+});

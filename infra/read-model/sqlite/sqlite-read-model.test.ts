@@ -1,0 +1,168 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { positionOf } from '@hzm/contracts/core/position';
+import { type Change, type CollectionSpec, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqliteReadModel } from './sqlite-read-model.ts';
+
+const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
+const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['owner']] };
+const MARK = 'MARKER7351';
+/** Long and short documents. */
+const put = (n: number, partition = 't'): Change => ({ op: 'put', collection: 'rows', partition, id: `r${n}`, doc: { id: `r${n}`, values: { a: `${MARK} ${n}`, b: 'x'.repeat(n % 3 === 0 ? 9_000 : 50) + MARK } } });
+
+let directory: string;
+let file: string;
+const open = new Set<SqliteReadModel>();
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  file = join(directory, 'views.db');
+});
+afterEach(async () => {
+  for (const model of open) await model.close();
+  open.clear();
+  rmSync(directory, { recursive: true });
+});
+const opened = async (damaged: (error: unknown) => void = () => undefined): Promise<SqliteReadModel> => {
+  const model = new SqliteReadModel(file, { indexFrom: 50, damaged });
+  open.add(model);
+  await model.define([rows, notes]);
+  return model;
+};
+const closed = async (model: SqliteReadModel): Promise<void> => {
+  open.delete(model);
+  await model.close();
+};
+let position = 0;
+const write = (model: SqliteReadModel, ...changes: Change[]) => {
+  const at = positionOf(++position);
+  return model.apply([{ projection: changes[0]!.collection, version: 1, batch: [{ position: at, changes }], checkpoint: at }]);
+};
+const filesWith = (text: string): string[] => readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
+
+describe('what is deleted from the file', () => {
+  const fill = async (model: SqliteReadModel): Promise<void> => {
+    for (let from = 0; from < 600; from += 100) await write(model, ...Array.from({ length: 100 }, (_, n) => put(from + n)));
+    await write(model, put(1, 'other'));
+    await write(model, { op: 'put', collection: 'notes', id: 'n', doc: { id: 'n', owner: 'o', text: MARK } });
+    await expect.poll(() => filesWith(MARK)).not.toEqual([]);
+  };
+
+  it('is in none of the files any more, while it runs', async () => {
+    const model = await opened();
+    await fill(model);
+    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
+    await write(model, { op: 'drop-where', collection: 'rows', partition: 'other' });
+    await write(model, { op: 'drop-where', collection: 'notes', where: { owner: 'o' } });
+    await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => statSync(`${file}-wal`).size).toBe(0);
+    await write(model, put(1, 'another'));
+    expect(await model.get('rows', 'r1', 'another')).toBeDefined();
+  });
+
+  it('is in none of them after the end, however soon that comes', async () => {
+    const model = await opened();
+    await fill(model);
+    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' }, { op: 'drop-where', collection: 'rows', partition: 'other' });
+    await write(model, { op: 'drop', collection: 'notes', id: 'n' });
+    await closed(model);
+    expect(filesWith(MARK)).toEqual([]);
+  });
+
+  it('goes after a crash, too, when it is opened again', async () => {
+    const model = await opened();
+    await fill(model);
+    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' }, { op: 'drop-where', collection: 'rows', partition: 'other' });
+    await write(model, { op: 'drop', collection: 'notes', id: 'n' });
+    await sleep(150);
+    // As a killed process leaves it: the file and what was written ahead.
+    const copies = readdirSync(directory).map(name => [name, readFileSync(join(directory, name))] as const);
+    await closed(model);
+    for (const [name, bytes] of copies) {
+      const target = openSync(join(directory, name), 'w');
+      writeSync(target, bytes);
+      closeSync(target);
+    }
+    await opened();
+    await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('goes with a reset and with collections that are not retained', async () => {
+    const model = await opened();
+    await fill(model);
+    await model.reset('rows');
+    await model.retain(['rows']);
+    await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('goes out of a file that was written before this was so', async () => {
+    const before = await opened();
+    await fill(before);
+    await closed(before);
+    const older = new DatabaseSync(file);
+    older.exec(`PRAGMA secure_delete = OFF; PRAGMA user_version = 0; DELETE FROM partitions; DROP TABLE d1; DROP TABLE d2; DROP TABLE d3; DROP TABLE x1`);
+    older.close();
+    expect(filesWith(MARK)).toEqual(['views.db']);
+    await opened();
+    await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+describe('a damaged file', () => {
+  const overwrite = (what: string, by: string): void => {
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf(what);
+    expect(at).toBeGreaterThanOrEqual(0);
+    const target = openSync(file, 'r+');
+    writeSync(target, by, at);
+    closeSync(target);
+  };
+  const filled = async (): Promise<void> => {
+    const model = await opened();
+    await model.bindLog('log');
+    for (let n = 0; n < 40; n++) await write(model, put(n));
+    await closed(model);
+  };
+
+  it('is set aside when it is opened, and takes its place again only as an empty one', async () => {
+    await filled();
+    overwrite('SQLite format 3', 'SQLite farmat 3');
+    const heard: unknown[] = [];
+    const model = await opened(error => heard.push(error));
+    expect([heard.length, await model.logIdentity(), await model.checkpoint('rows')]).toEqual([1, undefined, undefined]);
+    expect(existsSync(`${file}.damaged`)).toBe(true);
+    await write(model, put(1));
+    // What is deleted now may be in there.
+    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
+    await expect.poll(() => readdirSync(directory).filter(name => name.includes('damaged')), { timeout: 5_000 }).toEqual([]);
+  });
+
+  it.each([
+    ['a bit of a document', async (model: SqliteReadModel) => model.get('rows', 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
+    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: 'rows', partition: 't', limit: 100 }), () => {
+      const database = new DatabaseSync(file);
+      const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
+      database.close();
+      const target = openSync(file, 'r+');
+      writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
+      closeSync(target);
+    }],
+  ])('is noticed when it is read (%s): nothing is answered until it is filled again', async (_, read, damage) => {
+    await filled();
+    damage();
+    const heard: unknown[] = [];
+    const model = await opened(error => heard.push(error));
+    await expect(read(model)).rejects.toThrow(ReadModelUnavailable);
+    expect(heard).toHaveLength(1);
+    await expect(model.get('rows', 'r1', 't')).rejects.toThrow(ReadModelUnavailable);
+    await expect(write(model, put(1))).rejects.toThrow(ReadModelUnavailable);
+    expect(await model.logIdentity()).toBeUndefined();
+    await model.define([rows, notes]);
+    await write(model, put(1));
+    expect(await model.get('rows', 'r1', 't')).toMatchObject({ id: 'r1' });
+    expect(existsSync(`${file}.damaged`)).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { Doc } from '@hzm/contracts/core/change';
+import { positionOf, type Position } from '@hzm/contracts/core/position';
+import type { DamagedInLog, Status } from '@hzm/contracts/features/status/status';
+import type { Codec } from './codec.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { Change, CollectionSpec, ReadModel } from './ports/read-model.ts';
+
+type Entry = Doc & DamagedInLog & { readonly position: Position; readonly revision: number };
+
+const NAME = 'damages';
+/** So many are remembered; of the others their number in this run. */
+const MOST = 1_000;
+const SHOWN = 100;
+
+/** Of a type that is not known, the first event stands for all. */
+const idOf = ({ damage, type, position }: DamagedEvent): string => (damage === 'unknown-type' ? `${damage} ${type}` : position);
+
+/**
+ * The events of the log that could not be opened, kept in the read model: also those that no view needed, so that they are named after a restart, and so that
+ * what a view passed over because nobody knew its type is made up for by the version that does.
+ */
+export class Damages {
+  readonly #store: EventStore;
+  readonly #model: ReadModel;
+  readonly #codec: Codec;
+  readonly #isWriter: () => boolean;
+  readonly #known = new Map<string, Entry>();
+  readonly #unsaved = new Map<string, Change>();
+  #others = 0;
+
+  constructor(store: EventStore, model: ReadModel, codec: Codec, isWriter: () => boolean) {
+    this.#store = store;
+    this.#model = model;
+    this.#codec = codec;
+    this.#isWriter = isWriter;
+  }
+
+  static readonly collections: readonly CollectionSpec[] = [{ name: NAME, projection: NAME }];
+
+  /** What was found, here or by an earlier run. */
+  get list(): Status['damaged'] {
+    const all = [...this.#known.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
+    return { first: all.slice(0, SHOWN).map(({ position, stream, type, reason }) => ({ position, stream, type, reason })), total: all.length + this.#others };
+  }
+
+  /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */
+  async load(): Promise<Event[]> {
+    this.#known.clear();
+    const { docs } = await this.#model.find<Entry>({ collection: NAME, limit: MOST });
+    const mended: Event[] = [];
+    for (const entry of docs) {
+      this.#known.set(entry.id, entry);
+      const [event] = await this.#codec.open(await this.#store.readStream(entry.stream, { from: entry.revision, limit: 1 }));
+      if (event && !isDamaged(event)) mended.push(event);
+    }
+    return mended;
+  }
+
+  /** Hears of what cannot be opened, whoever came upon it. */
+  readonly add = (event: DamagedEvent): void => {
+    const id = idOf(event);
+    if (this.#known.has(id)) return;
+    if (this.#known.size >= MOST) return void this.#others++;
+    const { position, stream, revision, type, damage } = event;
+    const doc: Entry = { id, position, stream, revision, type, reason: damage };
+    this.#known.set(id, doc);
+    this.#unsaved.set(id, { op: 'put', collection: NAME, id, doc });
+  };
+
+  /** Takes off the list what could be opened after all. */
+  remove(opened: readonly Event[]): void {
+    if (this.#known.size === 0) return;
+    const positions = new Set(opened.map(({ position }) => position));
+    for (const { id, position } of this.#known.values()) {
+      if (!positions.has(position)) continue;
+      this.#known.delete(id);
+      this.#unsaved.set(id, { op: 'drop', collection: NAME, id });
+    }
+  }
+
+  /** Writes down what is new. The list has an order of its own: what is found again after it was mended is newer. */
+  async save(): Promise<void> {
+    if (this.#unsaved.size === 0 || !this.#isWriter()) return;
+    const next = positionOf(BigInt((await this.#model.checkpoint(NAME))?.position ?? 0) + 1n);
+    const changes = [...this.#unsaved];
+    await this.#model.apply([{ projection: NAME, version: 1, batch: [{ position: next, changes: changes.map(([, change]) => change) }], checkpoint: next }]);
+    for (const [id, change] of changes) if (this.#unsaved.get(id) === change) this.#unsaved.delete(id);
+  }
+}

@@ -1,0 +1,83 @@
+import { Problem } from '@hzm/contracts/core/problem';
+
+export interface Bounds {
+  /** How much runs at once. */
+  readonly atOnce: number;
+  /** How much of one source, and of all together, may wait. */
+  readonly ofOne: number;
+  readonly inAll: number;
+  /** What has waited longer, in milliseconds, is refused instead of done. */
+  readonly patienceMs: number;
+}
+
+interface Job {
+  readonly start: () => Promise<void>;
+  readonly refuse: (problem: Problem) => void;
+  readonly since: number;
+}
+
+const RETRY_S = 2;
+const full = (): Problem => new Problem('NOT_READY', { retryAfter: RETRY_S });
+
+/** Runs expensive work, some at once. Sources take turns, so that who asks once waits for no crowd of one other's; nobody waits without bounds. */
+export class FairQueue {
+  readonly #bounds: Bounds;
+  readonly #now: () => number;
+  /** By source, in the order of their turns. */
+  readonly #lines = new Map<string, Job[]>();
+  #waiting = 0;
+  #running = 0;
+
+  constructor(bounds: Bounds, now: () => number = () => performance.now()) {
+    this.#bounds = bounds;
+    this.#now = now;
+  }
+
+  /** What `work` answers, when it was its turn. @throws Problem RATE_LIMIT_EXCEEDED when this source has too much waiting, NOT_READY when all have */
+  run<T>(source: string, work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const line = this.#lines.get(source) ?? [];
+    if (line.length >= this.#bounds.ofOne) return Promise.reject(new Problem('RATE_LIMIT_EXCEEDED', { text: 'too-many-requests', retryAfter: RETRY_S }));
+    if (this.#waiting >= this.#bounds.inAll && !this.#makeRoom(line.length)) return Promise.reject(full());
+    line.push({ start: () => work().then(resolve, reject), refuse: reject, since: this.#now() });
+    this.#lines.set(source, line);
+    this.#waiting++;
+    this.#next();
+    return promise;
+  }
+
+  /** The last of the longest line gives way to who has less waiting. */
+  #makeRoom(own: number): boolean {
+    const [source, longest] = [...this.#lines].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    if (longest.length <= own + 1) return false;
+    this.#taken(source, longest, longest.pop()!).refuse(full());
+    return true;
+  }
+
+  #next(): void {
+    while (this.#running < this.#bounds.atOnce) {
+      const first = this.#lines.entries().next().value;
+      if (!first) return;
+      const [source, line] = first;
+      const job = this.#taken(source, line, line.shift()!);
+      // Whose turn it was goes to the end.
+      if (line.length > 0 && this.#lines.delete(source)) this.#lines.set(source, line);
+      if (this.#now() - job.since > this.#bounds.patienceMs) job.refuse(full());
+      else this.#start(job);
+    }
+  }
+
+  #taken(source: string, line: readonly Job[], job: Job): Job {
+    this.#waiting--;
+    if (line.length === 0) this.#lines.delete(source);
+    return job;
+  }
+
+  #start(job: Job): void {
+    this.#running++;
+    void job.start().finally(() => {
+      this.#running--;
+      this.#next();
+    });
+  }
+}

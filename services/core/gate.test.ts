@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Gate } from './gate.ts';
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); });
+
+/** Work that ends when it is told to. */
+function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
+  const gate = new Gate({ together: 3, each: 2, waiting: 4, waitingEach: 2, patienceMs: 5_000, ...limits });
+  const underWay: string[] = [];
+  const ends = new Map<string, () => void>();
+  const start = (name: string): Promise<string> =>
+    gate.run(name[0]!, () => {
+      underWay.push(name);
+      return new Promise<void>(resolve => ends.set(name, resolve));
+    }).then(() => 'done', (error: { code: string }) => error.code);
+  const end = async (name: string): Promise<void> => {
+    underWay.splice(underWay.indexOf(name), 1);
+    ends.get(name)!();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { start, end, underWay };
+}
+
+it('lets so many in at once, and of one caller fewer; the next one comes when one has left', async () => {
+  const { start, end, underWay } = scene();
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(underWay).toEqual(['a1', 'a2', 'b1']);
+  await end('b1');
+  expect(underWay).toEqual(['a1', 'a2', 'b2']);
+  await end('a1');
+  expect(underWay).toEqual(['a2', 'b2', 'a3']);
+  await end('a2');
+  expect(underWay).toEqual(['b2', 'a3', 'c1']);
+});
+
+it('lets so many wait, and of one caller fewer; the others are told to come again', async () => {
+  const { start, end } = scene();
+  const one = ['a1', 'a2', 'a3', 'a4'].map(start);
+  expect(await start('a5')).toBe('NOT_READY');
+  const others = ['b1', 'b2', 'c1'].map(start);
+  expect(await start('d1')).toBe('NOT_READY');
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'a4', 'b2', 'c1']) await end(name);
+  expect(await Promise.all([...one, ...others])).toEqual(Array.from({ length: 7 }, () => 'done'));
+});
+
+it('lets nobody wait for ever, and forgets who gave up', async () => {
+  const { start, end, underWay } = scene({ together: 1 });
+  void start('a1');
+  const late = start('b1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await late).toBe('NOT_READY');
+  const next = start('c1');
+  await end('a1');
+  expect(underWay).toEqual(['c1']);
+  await end('c1');
+  expect(await next).toBe('done');
+});
+
+it('goes on after work that failed', async () => {
+  const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, patienceMs: 10 });
+  await expect(gate.run('a', async () => { throw new Error('no'); })).rejects.toThrow('no');
+  expect(await gate.run('a', async () => 1)).toBe(1);
+});

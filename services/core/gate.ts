@@ -1,0 +1,90 @@
+import { Problem } from '@hzm/contracts/core/problem';
+
+export interface GateLimits {
+  /** Under way at once, in all and for one caller. */
+  readonly together: number;
+  readonly each: number;
+  /** How many may wait, in all and for one caller. */
+  readonly waiting: number;
+  readonly waitingEach: number;
+  /** How long one waits, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Readings of histories: each may hold the largest answer and some opened events. */
+export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
+
+interface Waiter {
+  readonly caller: string;
+  readonly enter: () => void;
+}
+
+/** Lets so much work at once through, so much of it for one caller; the others wait their turn, within bounds, whoever came first and may. */
+export class Gate {
+  readonly #limits: GateLimits;
+  readonly #running = new Map<string, number>();
+  #total = 0;
+  #waiting: Waiter[] = [];
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws Problem NOT_READY when too many wait, or it waited too long; what `work` throws */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (this.#mayEnter(caller)) this.#enter(caller);
+    else await this.#wait(caller);
+    try {
+      return await work();
+    } finally {
+      this.#leave(caller);
+    }
+  }
+
+  #mayEnter(caller: string): boolean {
+    return this.#total < this.#limits.together && (this.#running.get(caller) ?? 0) < this.#limits.each;
+  }
+
+  #enter(caller: string): void {
+    this.#total++;
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
+  }
+
+  #leave(caller: string): void {
+    this.#total--;
+    const left = this.#running.get(caller)! - 1;
+    if (left > 0) this.#running.set(caller, left);
+    else this.#running.delete(caller);
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#enter(next.caller);
+      this.#waiting = this.#waiting.filter(waiter => waiter !== next);
+      next.enter();
+    }
+  }
+
+  #next(): Waiter | undefined {
+    return this.#waiting.find(({ caller }) => this.#mayEnter(caller));
+  }
+
+  async #wait(caller: string): Promise<void> {
+    const { waiting, waitingEach, patienceMs } = this.#limits;
+    const own = this.#waiting.filter(waiter => waiter.caller === caller).length;
+    if (this.#waiting.length >= waiting || own >= waitingEach) throw busy(patienceMs);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const late = setTimeout(() => {
+      this.#waiting = this.#waiting.filter(one => one !== waiter);
+      reject(busy(patienceMs));
+    }, patienceMs);
+    const waiter: Waiter = {
+      caller,
+      enter: () => {
+        clearTimeout(late);
+        resolve();
+      },
+    };
+    this.#waiting.push(waiter);
+    await promise;
+  }
+}
+
+const busy = (patienceMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(patienceMs / 1000) });

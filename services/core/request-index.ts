@@ -1,0 +1,15 @@
+import type { Doc } from '@hzm/contracts/core/change';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Projector } from './projector.ts';
+import type { ReadModel } from './ports/read-model.ts';
+import type { RequestIndex } from './repeats.ts';
+
+type Place = Doc & { readonly stream: string; readonly revision: number };
+
+/** The index as the view `requests` keeps it. Documents that were read may be newer than the rest of what their events made: it is waited for. */
+export const requestIndex = (model: Pick<ReadModel, 'get'>, projector: Pick<Projector, 'reached'>): RequestIndex => ({
+  async find(key: string, reached: Position | undefined) {
+    await projector.reached(reached);
+    return model.get<Place>('requests', key);
+  },
+});

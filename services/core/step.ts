@@ -1,0 +1,50 @@
+import type { Change } from '@hzm/contracts/core/change';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Paused } from '@hzm/contracts/features/status/status';
+import type { CollectionSpec, PositionedChanges, ProjectionWrite } from './ports/read-model.ts';
+
+/** What the engine needs to know of a projection. `on`: the types of events that it handles. */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
+  readonly on: { has(type: string): boolean };
+}
+export type Project = (projection: Projection, event: Event) => readonly Change[];
+
+/** What one view makes of some events of the log. */
+export interface Step {
+  /** Undefined: it has handled all of them already, or cannot even handle the first. */
+  readonly write: ProjectionWrite | undefined;
+  /** The event that it cannot get past. */
+  readonly stop: Paused | undefined;
+}
+
+type Place = Pick<Event, 'position' | 'stream' | 'type'>;
+const LONGEST_REASON = 300;
+
+export const pausedAt = ({ position, stream, type }: Place, cause: Paused['cause'], reason: unknown): Paused =>
+  ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, LONGEST_REASON) });
+
+/** The changes of the events later than `after`, up to the first that is damaged and of a type that the view handles, or that it cannot project. */
+export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[], project: Project): Step {
+  const batch: PositionedChanges[] = [];
+  let checkpoint = after;
+  const step = (stop?: Paused): Step => ({ write: checkpoint === after ? undefined : { projection: projection.name, version: projection.version, batch, checkpoint }, stop });
+  for (const event of events) {
+    if (event.position <= after) continue;
+    if (isDamaged(event)) {
+      if (projection.on.has(event.type)) return step(pausedAt(event, 'damaged', event.damage));
+    } else {
+      try {
+        const changes = project(projection, event);
+        if (changes.length > 0) batch.push({ position: event.position, changes });
+      } catch (error) {
+        return step(pausedAt(event, 'projection', error));
+      }
+    }
+    checkpoint = event.position;
+  }
+  return step();
+}

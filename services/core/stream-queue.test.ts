@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { StreamQueue } from './stream-queue.ts';
+
+let queue: StreamQueue;
+let order: string[];
+beforeEach(() => { [queue, order] = [new StreamQueue(), []]; });
+
+/** Work that lasts until it is ended. */
+function working(name: string, streams: readonly string[], waiting = {}) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = queue.run(streams, async () => {
+    order.push(`${name} begins`);
+    await promise;
+    order.push(`${name} ends`);
+    return name;
+  }, waiting);
+  done.catch(() => undefined);
+  return { end: resolve, done };
+}
+
+describe('work on one stream', () => {
+  it('runs one after another, as it came', async () => {
+    const all = ['a', 'b', 'c'].map(name => working(name, ['s']));
+    for (const { end } of all) end();
+    expect(await Promise.all(all.map(({ done }) => done))).toEqual(['a', 'b', 'c']);
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  it('does not wait for other streams', async () => {
+    const [a, b] = [working('a', ['s']), working('b', ['t'])];
+    b.end();
+    await b.done;
+    expect(order).toEqual(['a begins', 'b begins', 'b ends']);
+    a.end();
+  });
+
+  it('goes on behind work that fails', async () => {
+    const failing = queue.run(['s'], async () => { throw new Error('no'); });
+    await expect(failing).rejects.toThrow('no');
+    expect(await queue.run(['s'], async () => 'next')).toBe('next');
+  });
+});
+
+describe('work on several streams', () => {
+  it('waits for all of them, and never for each other', async () => {
+    const [a, b, c] = [working('a', ['s', 't']), working('b', ['t', 's']), working('c', ['t'])];
+    await setImmediate();
+    expect(order).toEqual(['a begins']);
+    for (const { end } of [a, b, c]) end();
+    await Promise.all([a.done, b.done, c.done]);
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+});
+
+describe('work whose time is up', () => {
+  it('gives up waiting, and those behind it keep their order', async () => {
+    const over = new AbortController();
+    const a = working('a', ['s']);
+    const b = working('b', ['s'], { signal: over.signal });
+    const c = working('c', ['s']);
+    over.abort();
+    await expect(b.done).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await setImmediate();
+    expect(order).toEqual(['a begins']);
+    a.end();
+    c.end();
+    await c.done;
+    expect(order).toEqual(['a begins', 'a ends', 'c begins', 'c ends']);
+  });
+
+  it('before it came does not begin to wait', async () => {
+    working('a', ['s']);
+    await expect(queue.run(['s'], async () => 'b', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'NOT_READY' });
+  });
+});
+
+describe('what waits is bounded', () => {
+  it('in length: on this stream the next is refused, on others not', async () => {
+    const first = working('first', ['s']);
+    const all = Array.from({ length: 1_000 }, (_, i) => working(`${i}`, ['s']));
+    await expect(queue.run(['s'], async () => 'more')).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    expect(await queue.run(['t'], async () => 'other')).toBe('other');
+    for (const { end } of [first, ...all]) end();
+    await Promise.all(all.map(({ done }) => done));
+    expect(await queue.run(['s'], async () => 'again')).toBe('again');
+  });
+
+  it('in bytes, on one stream and on all together', async () => {
+    const megabytes = (count: number) => ({ bytes: count * 1024 * 1024 });
+    const first = Array.from({ length: 9 }, (_, i) => working('first', [`s${i}`]));
+    const all = Array.from({ length: 8 }, (_, i) => working('full', [`s${i}`], megabytes(8)));
+    await expect(queue.run(['s0'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect(queue.run(['s8'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({ code: 'NOT_READY' });
+    expect(await queue.run(['t'], async () => 'need not wait', megabytes(8))).toBe('need not wait');
+    for (const { end } of [...first, ...all]) end();
+    await Promise.all(all.map(({ done }) => done));
+    const last = working('last', ['s0']);
+    const next = working('next', ['s0'], megabytes(8));
+    for (const { end } of [last, next]) end();
+    expect(await next.done).toBe('next');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { LRUCache } from 'lru-cache';
+import type { Decider } from './decider.ts';
+import { FOLDED_BYTES, weigh } from './ports/byte-budget.ts';
+
+/** What the events of a stream up to `revision`, the one at `position`, make of it. */
+export interface Folded<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** A state is kept when so many events came since the last one that was: fewer are folded faster than a state is weighed. */
+const EVERY = 32;
+
+interface Kept extends Folded<unknown> {
+  readonly decider: Decider<unknown>;
+}
+
+/**
+ * States of long streams, so that a command folds what is new and not all there ever was. A stream only grows, so a state is right for good; who uses it
+ * goes on from its revision. In this process, as many as fit.
+ */
+export class StreamStates {
+  readonly #kept: LRUCache<string, Kept>;
+
+  constructor(bytes = FOLDED_BYTES) {
+    this.#kept = new LRUCache<string, Kept>({ maxSize: bytes, maxEntrySize: bytes / 4, sizeCalculation: ({ state }, stream) => weigh(state) + weigh(stream) });
+  }
+
+  find<State>(stream: string, decider: Decider<State>): Folded<State> | undefined {
+    const kept = this.#kept.get(stream);
+    return kept?.decider === decider ? (kept as Folded<State>) : undefined;
+  }
+
+  /** @param folded how many events were folded since the state that is kept */
+  keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
+    if (folded >= EVERY) this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
+  }
+
+  /** Of a person or project whose key is destroyed nothing stays in memory either. */
+  forget(id: string): void {
+    for (const stream of this.#kept.keys()) if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);
+  }
+}

@@ -1,0 +1,140 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { laterOf, START, type Position } from '@hzm/contracts/core/position';
+import type { Paused } from '@hzm/contracts/features/status/status';
+import { ReadModelUnavailable, ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { pausedAt, stepOf, type Project, type Projection, type Step } from './step.ts';
+import { writeApart } from './write-apart.ts';
+
+export interface Progress {
+  readonly projection: Projection;
+  position: Position;
+  /** Why it stands still. */
+  paused: Paused | undefined;
+}
+
+export interface ViewsParts {
+  readonly model: ReadModel;
+  readonly projections: readonly Projection[];
+  readonly project: Project;
+  /** Hears of each view that stands still from now on. */
+  readonly paused?: (view: string, why: Paused) => void;
+  /** A view is to be built anew, beside the one there is: another version made it, or it passed over something (`afresh`). Absent: it is emptied and built again. */
+  readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
+}
+
+type Place = Pick<Event, 'position' | 'stream' | 'type'>;
+
+/** How far each view is, and what it stands still at. One that needs a damaged event, cannot project one or is refused what it made of it pauses alone. */
+export class Views {
+  readonly #parts: ViewsParts;
+  readonly all: readonly Progress[];
+
+  constructor(parts: ViewsParts) {
+    this.#parts = parts;
+    this.all = parts.projections.map(projection => ({ projection, position: START, paused: undefined }));
+  }
+
+  get collections(): CollectionSpec[] {
+    return this.all.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name })));
+  }
+
+  /** Where the view that is least far stands; one that is paused waits for nobody. Undefined: all are. */
+  get least(): Position | undefined {
+    const positions = this.all.filter(({ paused }) => !paused).map(({ position }) => position);
+    return positions.reduce((least, position) => (position < least ? position : least), positions[0]!);
+  }
+
+  /** Where each view goes on; one of another version begins anew, unless somebody builds it beside. */
+  async claim(): Promise<void> {
+    for (const progress of this.all) {
+      const checkpoint = await this.#parts.model.checkpoint(progress.projection.name);
+      progress.position = checkpoint?.position ?? START;
+      if (checkpoint && checkpoint.version !== progress.projection.version) await this.#renew(progress, false);
+    }
+  }
+
+  /** What could not be opened earlier and can be now, views that are further have passed over. */
+  async makeUp(mended: readonly Place[]): Promise<void> {
+    for (const progress of this.all) {
+      if (mended.some(({ type, position }) => progress.projection.on.has(type) && position <= progress.position)) await this.#renew(progress, true);
+    }
+  }
+
+  /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
+  async resume(told: Position): Promise<void> {
+    for (const progress of this.all) {
+      const kept = (await this.#parts.model.checkpoint(progress.projection.name))?.position ?? START;
+      progress.position = kept < told ? kept : told;
+    }
+  }
+
+  /** Whether a view is not where it was left: it lost what it had, or another process got past what stopped it. */
+  async moved(): Promise<boolean> {
+    let moved = false;
+    for (const progress of this.all) {
+      const { projection: { name }, position, paused } = progress;
+      const kept = await this.#parts.model.checkpoint(name).then(checkpoint => checkpoint?.position ?? START, () => undefined);
+      if (kept === undefined || progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
+      progress.paused = undefined;
+      moved = true;
+    }
+    return moved;
+  }
+
+  /** Lets one, or all, try again what they stand still at; whether there was any. */
+  retry(name?: string): boolean {
+    const paused = this.all.filter(one => one.paused && (name === undefined || one.projection.name === name));
+    for (const progress of paused) progress.paused = undefined;
+    return paused.length > 0;
+  }
+
+  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws ReadModelUnavailable */
+  async take(events: readonly (Event | DamagedEvent)[]): Promise<ReadonlyMap<Position, readonly Change[]>> {
+    const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events, this.#parts.project) }));
+    await this.#write(steps, events);
+    for (const { progress, stop } of steps) if (stop && !progress.paused) this.#pause(progress, stop);
+    const changes = new Map<Position, Change[]>();
+    for (const { progress, write } of steps) {
+      for (const made of write?.batch ?? []) if (made.position <= progress.position) changes.set(made.position, [...(changes.get(made.position) ?? []), ...made.changes]);
+    }
+    return changes;
+  }
+
+  /** All views at once; when the read model does not take that, each by itself, as far as it goes. */
+  async #write(steps: readonly (Step & { readonly progress: Progress })[], events: readonly Place[]): Promise<void> {
+    const writes = steps.flatMap(({ progress, write }) => (write && !progress.paused ? [{ progress, write }] : []));
+    if (writes.length === 0) return;
+    try {
+      await this.#parts.model.apply(writes.map(({ write }) => write));
+      for (const { progress, write } of writes) progress.position = write.checkpoint;
+    } catch (error) {
+      if (error instanceof ReadModelUnavailable) throw error;
+      if (error instanceof ViewPaused) {
+        const { progress } = writes.find(({ write }) => write.projection === error.projection)!;
+        progress.position = laterOf(progress.position, events.findLast(({ position }) => position < error.paused.position)?.position ?? START);
+        this.#pause(progress, error.paused);
+        await this.#write(steps, events);
+      } else for (const { progress, write } of writes) await this.#writeAlone(progress, write, events);
+    }
+  }
+
+  async #writeAlone(progress: Progress, write: ProjectionWrite, events: readonly Place[]): Promise<void> {
+    const { checkpoint, refused } = await writeApart(one => this.#parts.model.apply([one]), write);
+    progress.position = checkpoint ?? progress.position;
+    if (refused) this.#pause(progress, pausedAt(events.find(({ position }) => position === refused.position)!, 'refused', refused.error));
+  }
+
+  #pause(progress: Progress, why: Paused): void {
+    progress.paused = why;
+    this.#parts.paused?.(progress.projection.name, why);
+  }
+
+  async #renew(progress: Progress, afresh: boolean): Promise<void> {
+    const { model, outdated } = this.#parts;
+    const { name } = progress.projection;
+    if (outdated) return outdated(name, afresh);
+    await model.reset(name);
+    progress.position = START;
+  }
+}

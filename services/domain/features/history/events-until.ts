@@ -1,0 +1,73 @@
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { opened } from '@hzm/services/core/codec';
+import { isPosition } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Engine, Scope } from '@hzm/services/core/engine';
+import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
+import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, OPENED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
+import type { Condition } from '@hzm/services/core/ports/read-model';
+import { isAbout, ownEvents } from './chronicle.ts';
+
+type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
+
+/** How many events one moment may be made of. */
+const MOST_EVENTS = 200_000;
+const BATCH = 1000;
+
+const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
+
+/** Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a few events at a time. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED */
+export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string): AsyncGenerator<readonly Event[]> {
+  const own = await settings(sources, scope.projectId);
+  let batch: Event[] = [];
+  let [count, bytes, all] = [0, 0, 0];
+  for await (const event of merged(own, ofRows(sources, scope, asOf))) {
+    if (isLater(event, asOf)) break;
+    const weight = weigh(event.data);
+    bytes += weight;
+    all += weight;
+    if (++count > MOST_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
+    batch.push(opened(event));
+    if (batch.length < BATCH && bytes < OPENED_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What happened to the project and its schema, in order over its streams. */
+async function settings(sources: Sources, projectId: string): Promise<(Event | DamagedEvent)[]> {
+  const events: (Event | DamagedEvent)[] = [];
+  let bytes = 0;
+  for await (const event of ownEvents(sources, projectId)) {
+    events.push(event);
+    bytes += weigh(event.data);
+    if (events.length > MOST_EVENTS || bytes > MAX_MOMENT_BYTES) throw tooLarge();
+  }
+  return events.toSorted((a, b) => (a.position < b.position ? -1 : 1));
+}
+
+/** What happened to the rows that are looked at, in order. */
+async function* ofRows(sources: Sources, { projectId, tableId, rowId }: Scope, asOf: string): AsyncGenerator<Event | DamagedEvent> {
+  const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
+  if (!subject) return;
+  const until: Condition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
+  for await (const entries of allEntriesOf(sources, [subject, ...until])) {
+    for await (const event of eventsAt(sources, entries)) if (isAbout(event, projectId)) yield event;
+  }
+}
+
+/** Both, in order; an event that is in both comes once. */
+async function* merged(first: readonly (Event | DamagedEvent)[], second: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Event | DamagedEvent> {
+  let at = 0;
+  for await (const event of second) {
+    while (at < first.length && first[at]!.position < event.position) yield first[at++]!;
+    if (first[at]?.position === event.position) at++;
+    yield event;
+  }
+  yield* first.slice(at);
+}
+
+/** A damaged event may not say when it happened; then it counts as earlier. */
+const isLater = (event: Event | DamagedEvent, asOf: string): boolean => (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf));

@@ -1,0 +1,157 @@
+import type { EventMeta, Fact } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { rowHeld } from '@hzm/contracts/features/rows/events';
+import { deriveId, pause, withinTime, type Request } from '@hzm/services/core/command-loop';
+import type { Decision } from '@hzm/services/core/decider';
+import { caughtUp } from '@hzm/services/core/log-index';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import { baseOfDoc, rowDoc, type RowSources } from './base.ts';
+import type { Found } from './bulk.ts';
+import { abandon, batchStream, settling } from './hold.ts';
+import { partsOf } from './past.ts';
+import { row, rowStream, type RowState } from './row.ts';
+import { stateOf } from './view.ts';
+import { withinAnswer } from './within-answer.ts';
+
+interface OfTable {
+  readonly projectId: string;
+  readonly tableId: string;
+}
+
+
+/** What became of a batch. */
+export type Batched =
+  /** `after`: each row as it is now, in the order in which they were named. */
+  | { readonly kind: 'decided'; readonly after: readonly RowState[]; readonly position: Position | undefined }
+  /** This request was answered before, `at` that position; `position`: of what it wrote. */
+  | { readonly kind: 'repeated'; readonly position: Position | undefined; readonly at: Position };
+
+interface Rows {
+  readonly are: 'new' | 'there';
+  readonly ids: readonly string[];
+  /** By how much each is larger where it is answered, in bytes of JSON. */
+  readonly perRow?: number;
+}
+
+/** Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a Problem. */
+type Plan = () => (found: readonly Found[]) => Decision;
+
+/**
+ * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held: an event in each row's own stream, at the revision that was
+ * decided on, so that everybody else who writes one of them meets the batch. Then one append commits. When a row has moved on, the attempt is
+ * abandoned and all is decided again.
+ * @param rows what it is about, each once; `new` ones need no hold, because nobody knows their ids
+ * @param plan is made after it is known that the request was not answered before; what it throws refuses the request
+ * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another body; PAYLOAD_TOO_LARGE, NOT_READY
+ */
+export async function writeBatch(engine: RowSources, caller: Request, of: OfTable, rows: Rows, plan: Plan): Promise<Batched> {
+  const request = withinTime(caller);
+  const batchId = deriveId(request, 'batch');
+  const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
+  const batched = await engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  // Many documents take their time. A read model that rests is not waited for: the write itself is done.
+  await engine.projector.reached(batched.position).catch(() => undefined);
+  return batched;
+}
+
+class Batch {
+  readonly #engine: RowSources;
+  readonly #request: ReturnType<typeof withinTime>;
+  readonly #of: OfTable;
+  readonly #id: string;
+  readonly #rows: Rows;
+
+  constructor(engine: RowSources, request: ReturnType<typeof withinTime>, of: OfTable, id: string, rows: Rows) {
+    this.#engine = engine;
+    this.#request = request;
+    this.#of = of;
+    this.#id = id;
+    this.#rows = rows;
+  }
+
+  async write(plan: Plan): Promise<Batched> {
+    const { loop, store } = this.#engine;
+    const stream = batchStream(this.#id);
+    let decide: ReturnType<Plan> | undefined;
+    let found: readonly Found[] | undefined;
+    for (let count = 0; ; count++) {
+      const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
+      const earlier = await loop.repeats.find(this.#request, stream, events);
+      if (earlier) return { kind: 'repeated', position: earlier.unchangedAt === undefined ? earlier.event.position : undefined, at: earlier.event.position };
+      const attempt = events.at(-1)?.revision ?? NO_STREAM;
+      decide ??= plan();
+      // Documents may be behind, but not without being noticed: then the row cannot be held. A refusal is noticed by nobody, so it is judged by the streams.
+      let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
+      if (count === 0 && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
+      if (decision instanceof Problem) throw decision;
+      if (decision.length === 0) {
+        await loop.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
+        return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
+      }
+
+      const commit = await loop.encode(this.#request, `${stream}/${attempt}`, decision);
+      const held = await this.#hold(attempt, found);
+      const appended = held.every(Boolean) ? await loop.append(stream, attempt, commit) : undefined;
+      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
+      if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
+      await pause(count, this.#request.signal);
+      found = await this.#again(found, held);
+    }
+  }
+
+  /** Whether each row could be held, in their order. @throws Problem NOT_READY */
+  async #hold(attempt: number, found: readonly Found[]): Promise<boolean[]> {
+    const { loop } = this.#engine;
+    if (this.#rows.are === 'new') return [];
+    // Not the caller's request: a hold says nothing, and is repeated by nobody.
+    const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
+    try {
+      // All at once, so that they share a commit.
+      return await Promise.all(found.map(async ({ id, revision }) => {
+        const stream = rowStream({ ...this.#of, rowId: id });
+        return (await loop.append(stream, revision, await loop.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]))) !== undefined;
+      }));
+    } catch (error) {
+      // Otherwise the rows that are held already would keep others waiting for a while.
+      await abandon(this.#engine, { batchId: this.#id, attempt }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The rows after an attempt that was abandoned: those that were held have not moved but for the hold. */
+  async #again(found: readonly Found[], held: readonly boolean[]): Promise<Found[]> {
+    const moved = new Map((await this.#fromStreams(found.filter((_, i) => !held[i]).map(({ id }) => id))).map(row => [row.id, row]));
+    return found.map(row => moved.get(row.id) ?? { ...row, revision: row.revision + 1 });
+  }
+
+  #fromDocuments(): Promise<Found[]> {
+    return withinAnswer(this.#rows.ids, this.#rows.perRow ?? 0, async id => {
+      const doc = this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
+      return doc ? { id, state: stateOf(doc), revision: doc.revision } : { id, state: row.initial, revision: NO_STREAM };
+    });
+  }
+
+  /** As exact as a decision about one row. One without a document is gone when everything written by now has been looked at. */
+  async #fromStreams(ids: readonly string[]): Promise<Found[]> {
+    if (ids.length === 0) return [];
+    const [engine, of] = [this.#engine, this.#of];
+    await caughtUp(engine);
+    const settle = settling(engine, this.#request.signal, this.#id);
+    return withinAnswer(ids, this.#rows.perRow ?? 0, async id => {
+      const ofRow = { ...of, rowId: id };
+      const doc = await rowDoc(engine, of.tableId, id);
+      if (!doc) return { id, state: row.initial, revision: NO_STREAM };
+      return { id, ...(await engine.loop.look({ stream: rowStream(ofRow), decider: row, base: async () => baseOfDoc(engine, ofRow, doc), settle: settle(id) })) };
+    });
+  }
+}
+
+/** What the rows are after these facts. */
+function after(found: readonly Found[], facts: readonly Fact[], meta: EventMeta): RowState[] {
+  const said = new Map(facts.flatMap(fact => [...partsOf({ ...fact, meta })]));
+  return found.map(({ id, state }) => {
+    const part = said.get(id);
+    return part ? row.evolve(state, part) : state;
+  });
+}

@@ -1,0 +1,52 @@
+interface Group {
+  size: number;
+  /** The size of its last part, which a repetition repeats. */
+  last: number;
+  /** What its brackets add. */
+  readonly more: number;
+}
+
+/**
+ * A bound on the program that RE2 makes of a pattern, found without making it: 488 characters make a program of 480,000 steps, which takes a third of a second.
+ * Never less than what it is; somewhat more for odd patterns, and any number for what is no pattern.
+ */
+export function programSizeAtMost(pattern: string): number {
+  const whole: Group = { size: 0, last: 0, more: 2 };
+  const open = [whole];
+  const add = (size: number): void => {
+    const group = open.at(-1)!;
+    group.size += size;
+    group.last = size;
+  };
+  const repeat = (times: number, more: number): void => {
+    const group = open.at(-1)!;
+    const repeated = times * group.last + more;
+    group.size += repeated - group.last;
+    group.last = repeated;
+  };
+
+  for (let at = 0; at < pattern.length;) {
+    const token = TOKEN.exec(pattern.slice(at))![0];
+    at += token.length;
+    if (NOTHING.test(token)) continue;
+    if (token.startsWith('(')) open.push({ size: 0, last: 0, more: /^\(\?[^P<]/.test(token) ? 0 : 2 });
+    else if (token === ')') {
+      const { size, more } = open.length > 1 ? open.pop()! : whole;
+      add(Math.max(1, size) + more);
+    } else if (token === '?' || token === '+') repeat(1, 1);
+    else if (token === '*') repeat(1, 2);
+    else if (token.startsWith('{') && token.length > 1) {
+      const [least = 0, most] = token.slice(1, -1).split(',').map(Number);
+      const times = Math.max(1, least, most ?? 0);
+      repeat(times, token.endsWith(',}') ? 2 : times - Math.min(least, times));
+    } else if (token.startsWith('\\Q')) for (const _ of token) add(1);
+    else add(1);
+  }
+  return open.reduce((sum, { size, more }) => sum + size + more, 2);
+}
+
+/** One part: flags, quoted text, an escape, a class, the beginning of a group, a repetition, or a single character. */
+const TOKEN = /^(?:\(\?[imsU-]*\)|\\Q[^]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\((?:\?(?:[:P<]|[imsU-]+:?))?|\{\d{1,9}(?:,\d{0,9})?\}|[^])/u;
+
+/** Flags, and quotes around nothing or left open: a repetition behind them is about what stands before. */
+const NOTHING = /^(?:\(\?[imsU-]*\)|\\Q(?:\\E)?|\\E)$/;

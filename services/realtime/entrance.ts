@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { neighbourhood } from '@hzm/services/core/neighbourhood';
+import type { Trust } from '@hzm/services/core/proxies';
+import type { Clients } from './client.ts';
+import type { Cuts } from './endings.ts';
+import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
+import { Tally } from './tally.ts';
+import { codeOf } from './watching.ts';
+
+/** The most connections, at this process, of one person or of the keys of one project. */
+export const PER_PERSON = 100;
+/** The most connections, at this process, from one address. */
+export const PER_ADDRESS = 1_000;
+/** So many more may be there to be told that they are too many. */
+const REFUSED_AT_ONCE = 100;
+
+interface House {
+  readonly engine: Engine;
+  readonly cuts: Cuts;
+  readonly guesses: Guessing;
+  readonly trusts: Trust;
+  readonly log: (error: unknown) => void;
+}
+
+const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
+const personOf = ({ actor, key }: Caller): string => (key ? `key ${key.projectId}` : `person ${actor}`);
+
+/** Lets clients in: by what they show, and while they are not too many. */
+export class Entrance {
+  readonly #house: House;
+  readonly #people = new Tally();
+  readonly #addresses = new Tally();
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  /** Whether a connection may be opened at all, to say who it is. */
+  readonly allowRequest = (request: IncomingMessage, answer: (error: string | null | undefined, success: boolean) => void): void => {
+    const { headers } = request;
+    const isWelcome = isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host']);
+    answer(null, isWelcome && this.#addresses.of(this.#addressOf(request)) < PER_ADDRESS + REFUSED_AT_ONCE);
+  };
+
+  open(io: Clients): void {
+    io.engine.on('connection', (connection: { readonly request: IncomingMessage; once(event: 'close', listener: () => void): void }) => {
+      connection.once('close', this.#addresses.add(this.#addressOf(connection.request)));
+    });
+    io.use((client, next) => {
+      const { auth } = client.handshake;
+      client.handshake.auth = {};
+      const { count } = this.#house.cuts;
+      this.#admit(auth, client.conn.request).then(
+        caller => {
+          // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
+          if (this.#people.of(personOf(caller)) >= PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
+          if (client.conn.readyState === 'open') client.conn.once('close', this.#people.add(personOf(caller)));
+          client.data = { caller, cuts: count, watches: new Map() };
+          next();
+        },
+        (error: unknown) => {
+          if (!(error instanceof Problem)) this.#house.log(error);
+          next(refusal(codeOf(error)));
+        },
+      );
+    });
+  }
+
+  /** @throws Problem RATE_LIMIT_EXCEEDED, and as `welcome` */
+  async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
+    const { engine, guesses } = this.#house;
+    const address = this.#addressOf(request);
+    if (this.#addresses.of(address) > PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
+    return welcome(engine, auth, address, guesses);
+  }
+
+  #addressOf({ socket, headers }: IncomingMessage): string {
+    return neighbourhood(addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#house.trusts));
+  }
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import { newId } from '@hzm/contracts/core/ids';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { project } from '@hzm/projections/core/projection';
+import { projections } from '@hzm/projections/registry';
+import { CommandLoop, type Request } from '@hzm/services/core/command-loop';
+import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Projector } from '@hzm/services/core/projector';
+import { requestIndex } from '@hzm/services/core/request-index';
+import type { RowSources } from '@hzm/services/domain/features/rows/base';
+import type { Codec } from '@hzm/services/core/codec';
+
+export const someRequest = (more: Partial<Request> = {}): Request => ({ actor: 'a', id: newId(), repeatable: false, digest: '', ...more });
+
+/** A process on a log that others write, too, with views of its own. */
+export class Process {
+  readonly sources: RowSources;
+  #isAlive = true;
+
+  private constructor(sources: RowSources) {
+    this.sources = sources;
+  }
+
+  /** @param turns how many turns of the event loop each call of the log waits, at both ends */
+  static async start(log: EventStore, codec: Codec, turns: () => number = () => 0): Promise<Process> {
+    const store = slowed(log, turns, () => process.#isAlive);
+    const model = new MemoryReadModel();
+    const known = new Map(projections.map(one => [one.name, one]));
+    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(known.get(name)!, event) });
+    const process: Process = new Process({ store, model, codec, projector, loop: new CommandLoop(store, codec, requestIndex(model, projector)) });
+    await projector.start();
+    return process;
+  }
+
+  /** From now on nothing of it reaches the log. */
+  die(): void {
+    this.#isAlive = false;
+  }
+
+  close(): Promise<void> {
+    return this.sources.projector.close();
+  }
+}
+
+function slowed(log: EventStore, turns: () => number, isAlive: () => boolean): EventStore {
+  const slow = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let left = turns(); left > 0; left--) await setImmediate();
+    if (!isAlive()) throw new Error('this process is dead');
+    const answer = await call();
+    for (let left = turns(); left > 0; left--) await setImmediate();
+    return answer;
+  };
+  return {
+    append: (...told) => slow(() => log.append(...told)),
+    readStream: (...told) => slow(() => log.readStream(...told)),
+    readAll: told => slow(() => log.readAll(told)),
+    head: () => slow(() => log.head()),
+    identity: () => log.identity(),
+    size: () => log.size(),
+    close: async () => undefined,
+    async *subscribe(after, signal): AsyncGenerator<readonly StoredEvent[]> {
+      for await (const batch of log.subscribe(after, signal)) yield await slow(async () => batch);
+    },
+  };
+}

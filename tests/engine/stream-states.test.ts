@@ -1,0 +1,115 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { Fact } from '@hzm/contracts/core/event';
+import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
+import { CommandLoop } from '@hzm/services/core/command-loop';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import type { RequestIndex } from '@hzm/services/core/repeats';
+import { StreamStates } from '@hzm/services/core/stream-states';
+import { addField, changeField, schema } from '@hzm/services/domain/features/tables/schema';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FatefulStore, newCodec, newVault, request } from './workshop.ts';
+
+const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
+const of = { projectId, tableId, fieldId };
+const field = (description: string) => ({ name: 'ad', type: 'string', required: false, description, validation: {}, isHidden: false }) as const;
+const stream = `schema-${projectId}`;
+
+/** A log that counts what is read from it. */
+class CountingStore extends FatefulStore {
+  read = 0;
+  override async readStream(...asked: Parameters<FatefulStore['readStream']>): Promise<StoredEvent[]> {
+    const events = await super.readStream(...asked);
+    this.read += events.length;
+    return events;
+  }
+}
+
+/** Keys that count how often they open something. */
+function countingVault() {
+  const vault = newVault();
+  const counts = { opened: 0 };
+  const find: KeyVault['find'] = scope => {
+    counts.opened++;
+    return vault.find(scope);
+  };
+  return { vault: new Proxy(vault, { get: (target, name) => (name === 'find' ? find : typeof target[name as 'find'] === 'function' ? (target[name as 'find'] as unknown as () => unknown).bind(target) : target[name as 'find']) }), counts };
+}
+
+const none: RequestIndex = { find: async () => undefined };
+
+let store: CountingStore;
+let counts: { opened: number };
+let loop: CommandLoop;
+let codec: ReturnType<typeof newCodec>;
+beforeEach(() => {
+  store = new CountingStore();
+  const counting = countingVault();
+  ({ counts } = counting);
+  codec = newCodec(counting.vault);
+  loop = new CommandLoop(store, codec, none);
+});
+
+const write = async (facts: readonly Fact[], from = -1): Promise<void> => {
+  for (let at = 0; at < facts.length; at += 100) await store.append(stream, from + at, await codec.encode(facts.slice(at, at + 100), { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, () => newId()));
+};
+const history = (changes: number): Fact[] => [tableCreated({ projectId, tableId, name: 'Ürünler' }), fieldAdded({ ...of, field: field('') }), ...Array.from({ length: changes - 2 }, (_, n) => fieldChanged({ ...of, field: field(String(n)) }))];
+const change = (to: string, id: string, by = loop) => by.run(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
+const spent = async (work: () => Promise<unknown>) => {
+  [store.read, counts.opened] = [0, 0];
+  await work();
+  return { read: store.read, opened: counts.opened };
+};
+
+describe('a stream of 1,500 changes', () => {
+  beforeEach(() => write(history(1500)));
+
+  it('is folded once; from then on a command reads and opens what is new', async () => {
+    expect(await spent(() => change('first', '1'))).toEqual({ read: 1500, opened: 1500 });
+    for (let n = 0; n < 100; n++) expect(await spent(() => change(`then ${n}`, `t${n}`))).toEqual({ read: expect.toSatisfy(read => read <= 32), opened: expect.toSatisfy(opened => opened <= 32) });
+    expect((await spent(() => loop.load(stream, schema))).opened).toBeLessThanOrEqual(32);
+    expect((await loop.load(stream, schema)).get(tableId)!.fields.get(fieldId)!.description).toBe('then 99');
+  });
+
+  it('is the same for whoever folds it, also when others write', async () => {
+    const other = new CommandLoop(store, codec, none);
+    for (let n = 0; n < 80; n++) await change(String(n), `${n}`, n % 3 === 0 ? other : loop);
+    const fresh = await new CommandLoop(store, codec, none).load(stream, schema);
+    for (const one of [loop, other]) expect(await one.load(stream, schema)).toEqual(fresh);
+    expect((await change('79', 'again')).position).toBeUndefined();
+  });
+
+  it('gives a repeated request its first answer', async () => {
+    await change('first', '1');
+    const step = { stream, decider: schema, decide: addField({ ...of, fieldId: newId() }, { ...field(''), name: 'başka' }) };
+    const first = await loop.run(request('mine'), step);
+    for (let n = 0; n < 70; n++) await change(`then ${n}`, `t${n}`);
+    expect(await loop.run(request('mine'), step)).toEqual(first);
+  });
+
+  it('judges a precondition by what stands before the state that is remembered, too', async () => {
+    await change('first', '1');
+    const [seen] = await store.readStream(stream, { from: 100, limit: 1 });
+    const precondition = { position: seen!.position, expected: Number(seen!.position), isAbout: ({ data }: StoredEvent) => data['fieldId'] === fieldId, current: async () => 'now' };
+    await expect(loop.run(request('2'), { stream, decider: schema, decide: changeField(of, { description: 'late' }), precondition })).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
+  });
+});
+
+it('a short stream is not remembered: reading it is cheaper than weighing it', async () => {
+  await write(history(20));
+  await change('first', '1');
+  expect(loop.states.find(stream, schema)).toBeUndefined();
+});
+
+it('as many are remembered as fit, none that is a large part of it, and none that was deleted', () => {
+  const states = new StreamStates(40_000);
+  const state = (letters: number) => ({ state: 'x'.repeat(letters), revision: 1, position: '1' as never });
+  const decider = { initial: '', evolve: (s: string) => s };
+  for (let n = 0; n < 10; n++) states.keep(`schema-${n}`, decider, state(7_000), 32);
+  expect(Array.from({ length: 10 }, (_, n) => states.find(`schema-${n}`, decider) !== undefined)).toEqual([false, false, false, false, false, true, true, true, true, true]);
+  states.keep('schema-large', decider, state(11_000), 32);
+  expect(states.find('schema-large', decider)).toBeUndefined();
+  expect(states.find('schema-9', { ...decider })).toBeUndefined();
+  states.forget('9');
+  expect([states.find('schema-9', decider), states.find('schema-8', decider) !== undefined]).toEqual([undefined, true]);
+});

@@ -1,0 +1,25 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+
+/**
+ * Imported by a server under test: keeps the longest turn of its event loop in the file that LONGEST_TURN_FILE names, in milliseconds of the thread's own
+ * processor time, which other programs of a busy machine do not lengthen. Whoever deletes the file begins anew.
+ */
+const file = process.env['LONGEST_TURN_FILE'];
+const spent = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+if (file !== undefined) {
+  let [last, longest] = [spent(), 0];
+  setInterval(() => {
+    const now = spent();
+    const isNew = !existsSync(file);
+    if (isNew || now - last > longest) {
+      longest = Math.max(isNew ? 0 : longest, now - last);
+      writeFileSync(`${file}.new`, String(longest));
+      renameSync(`${file}.new`, file);
+    }
+    last = spent();
+  }, 5).unref();
+}

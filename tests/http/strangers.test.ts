@@ -1,0 +1,86 @@
+import type { Call } from '@hzm/contracts/core/call';
+import { newId } from '@hzm/contracts/core/ids';
+import { calls } from '@hzm/contracts/registry';
+import { beforeAll, expect, it } from 'vitest';
+import { serve, type Headed } from './serve.ts';
+
+const { ask, register, table } = serve();
+const ids: Record<string, string> = { accountId: newId(), view: 'rows' };
+let stranger: Headed;
+let beforePublication = '';
+
+/** A public project of somebody, with a row that was removed before it was public. */
+beforeAll(async () => {
+  await register('Admin');
+  const { projectId, session } = await register('Ayse');
+  ids['projectId'] = projectId;
+  ids['tableId'] = await table(projectId, session, 'Ürünler', { ad: 'string' });
+  ids['fieldId'] = (await ask('GET', `/tables/${projectId}/${ids['tableId']}/fields`, undefined, session)).body.data.fields[0].id;
+  const rows = `/data/table/${ids['tableId']}/rows`;
+  ids['rowId'] = (await ask('POST', rows, { ad: 'Çay' }, session)).body.data.row.id;
+  const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
+  beforePublication = headers.get('x-position')!;
+  await ask('DELETE', `${rows}/${body.data.row.id}`, undefined, session);
+  await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
+  stranger = (await register('Yabanci')).session;
+});
+
+type Outcome = string | 200;
+/**
+ * What nobody in particular, and somebody signed in whose project it is not, is answered about a public project, call by call. Whoever adds a call decides here
+ * what strangers may. `asOf`: where the call can look at the past. Bodies are empty: `VALIDATION_ERROR` means that the call itself may be asked.
+ */
+const nobody = { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' } as const;
+const known = { anonymous: 'UNAUTHORIZED', signedIn: 'FORBIDDEN' } as const;
+const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly signedIn: Outcome; readonly asOf?: { readonly anonymous: Outcome; readonly signedIn: Outcome } }>> = {
+  // The rows as they are: for anybody. Their past, and who was there: for nobody.
+  'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
+  'get-row': { anonymous: 200, signedIn: 200, asOf: known },
+  'row-history': known,
+  'project-history': nobody,
+  'get-project': { ...nobody, asOf: nobody },
+  'list-tables': { ...nobody, asOf: nobody },
+  'list-tables-of-key': { ...nobody, asOf: known },
+  'get-table': { ...nobody, asOf: nobody },
+  ...Object.fromEntries([
+    'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field',
+    'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
+    'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
+  ].map(name => [name, nobody])),
+  // About the installation, or about oneself.
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account'].map(name => [name, known])),
+  'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'refresh': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'logout': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'register': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'login': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'health': { anonymous: 200, signedIn: 200 },
+  'database-health': { anonymous: 200, signedIn: 200 },
+};
+
+const outcome = async ({ method }: Call, path: string, query: string, headers: Headed): Promise<Outcome> => {
+  const { status, body } = await ask(method, path.replace(/:(\w+)/g, (_, name: string) => ids[name]!) + query, method === 'GET' ? undefined : {}, headers);
+  return body.code ?? status;
+};
+const looksBack = ({ query }: Call): boolean => 'shape' in query.def && 'asOf' in (query.def.shape as object);
+
+it('each call says what strangers may', () => {
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
+  // Whatever can be asked about the past says who may.
+  for (const call of calls) expect([call.name, looksBack(call), expected[call.name]!.asOf !== undefined]).toEqual([call.name, call.past !== undefined, call.past !== undefined]);
+});
+
+// Signing out comes last.
+it.each(calls.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name === 'logout')))('$name: strangers are answered what is said here, under each address', async call => {
+  const { asOf, ...now } = expected[call.name]!;
+  for (const path of [call.path, ...call.aliases]) {
+    expect([path, { anonymous: await outcome(call, path, '', {}), signedIn: await outcome(call, path, '', stranger) }]).toEqual([path, now]);
+    if (!asOf) continue;
+    for (const moment of [beforePublication, '2026-01-01T00:00:00Z', '', 'x']) {
+      const query = `?asOf=${moment}`;
+      expect([path, moment, { anonymous: await outcome(call, path, query, {}), signedIn: await outcome(call, path, query, stranger) }]).toEqual([path, moment, asOf]);
+    }
+  }
+});

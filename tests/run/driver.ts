@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { node, root, run } from '../../infra/start/run.mjs';
+import { buildWeb } from '../../infra/start/web.mjs';
+import type { Outcome } from './outcome.ts';
+
+/*
+ * Tests everything that can be tested here. `--allow-skips=a,b` names the needs (needs.ts) that may be missing, and any other skip
+ * is a failure; without it a test may be skipped for any reason. The last line is always `N passed, N failed, N skipped`.
+ */
+const allowSkips = process.argv.find(argument => argument.startsWith('--allow-skips='))?.split('=')[1]?.split(',');
+const results = join(root, 'test-results');
+const outcomeFile = join(results, 'outcome.json');
+
+const count = { passed: 0, failed: 0, skipped: 0 };
+
+/** One check: it fails by throwing. */
+async function check(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    count.passed += 1;
+  } catch (error) {
+    console.error(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    count.failed += 1;
+  }
+}
+
+/** @param script of an installed package @throws Error unless it ends well */
+async function tool(script: string, ...args: readonly string[]): Promise<void> {
+  const code = await run(node, [join(root, 'node_modules', script), ...args], { env: { ...process.env, TEST_OUTCOME: outcomeFile } });
+  if (code !== 0) throw new Error(`exit code ${code}`);
+}
+
+function readOutcome(): Outcome {
+  try {
+    return JSON.parse(readFileSync(outcomeFile, 'utf8')) as Outcome;
+  } catch {
+    return { passed: 0, failed: 0, skipped: [] };
+  }
+}
+
+async function tests(): Promise<void> {
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results);
+  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome.ts').then(() => true, () => false);
+  const { passed, failed, skipped } = readOutcome();
+  const forbidden = skipped.filter(({ need }) => allowSkips && !(need !== undefined && allowSkips.includes(need)));
+  for (const [reason, ofReason] of Map.groupBy(skipped, ({ reason }) => reason)) {
+    console.log(`skipped, ${reason}:`);
+    for (const [file, ofFile] of Map.groupBy(ofReason, ({ test }) => test.split(' > ')[0])) console.log(`  ${ofFile.length} in ${file}`);
+  }
+  if (forbidden.length > 0) console.error(`${forbidden.length} of these must not be skipped here.`);
+  count.passed += passed;
+  // A run that ends badly without naming a test is a failure, too.
+  count.failed += Math.max(failed, clean ? 0 : 1) + forbidden.length;
+  count.skipped += skipped.length - forbidden.length;
+}
+
+await check('web build', buildWeb);
+await check('types', () => tool('typescript/bin/tsc', '-p', '.'));
+await check('lint', () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'));
+await tests();
+console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+process.exitCode = count.failed === 0 ? 0 : 1;

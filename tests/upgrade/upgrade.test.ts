@@ -1,0 +1,128 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { START } from '@hzm/contracts/core/position';
+import { events, upcasters } from '@hzm/contracts/registry';
+import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { project } from '@hzm/projections/core/projection';
+import { projections } from '@hzm/projections/registry';
+import { Codec } from '@hzm/services/core/codec';
+import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
+import { replay } from '@hzm/services/core/replay';
+import { keptSecret } from '@hzm/services/server/secret';
+import { start, type Running } from '@hzm/services/server/start';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, lasting, type Frozen, type Request } from './frozen.ts';
+
+/** What is answered otherwise than it was, by version and request: why it had to change stands with it. */
+const otherwise: Readonly<Record<string, { status: number; answer: unknown }>> = {
+  // An account's id told its address to whoever knew the request's name; made in another way, the first answer is not found again, and the address is taken.
+  '0.1.0 POST /auth/register': { status: 409, answer: { success: false, code: 'EMAIL_TAKEN', error: 'Bu e-posta adresi zaten kullanılıyor', requestId: 'register-mehmet' } },
+};
+
+const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name);
+
+it('there is a directory of a version before', () => expect(versions).not.toEqual([]));
+
+/** A server on a copy of what a version left behind. */
+describe.each(versions)('a data directory of %s', version => {
+  const frozen = JSON.parse(readFileSync(join(import.meta.dirname, version, 'expected.json'), 'utf8')) as Frozen;
+  const directory = mkdtempSync(join(tmpdir(), 'hzm-upgrade-'));
+  let server: Running;
+  const up = async (): Promise<void> => { server = await start({ port: 0, host: '127.0.0.1', dataDirectory: directory, secret: keptSecret(directory)! }); };
+  const tokens: Record<string, string> = {};
+  const asked = (request: Request) => ask(`http://127.0.0.1:${server.port}`, tokens, request);
+  const head = async (): Promise<string> => (await asked({ method: 'GET', path: '/health/database' })).answer.data.eventStore.head;
+
+  beforeAll(async () => {
+    for (const name of ['events.db', 'vault.db', 'secret']) cpSync(join(import.meta.dirname, version, name), join(directory, name));
+    await up();
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('opens with every event at its place', async () => {
+    expect(await head()).toBe(frozen.head);
+  });
+
+  it('lets in whoever had an account', async () => {
+    for (const who of ['ayse', 'mehmet'] as const) {
+      const { status, answer } = await asked({ method: 'POST', path: '/auth/login', body: { email: frozen.people[who].email, password: frozen.password } });
+      expect([status, answer.data?.user.id]).toEqual([200, frozen.people[who].id]);
+      tokens[who] = answer.data.token;
+    }
+  });
+
+  it.each(frozen.reads)('answers $method $path as it did', async ({ status, answer, ...request }) => {
+    const now = await asked(request);
+    expect({ status: now.status, answer: told(lasting(now.answer)) }).toEqual({ status, answer: told(answer) });
+  });
+
+  it.each(frozen.repeats)('answers $method $path, asked again, as it did, and writes nothing', async ({ status, answer, ...request }) => {
+    const before = await head();
+    const now = await asked(request);
+    expect({ status: now.status, answer: lasting(now.answer) }).toEqual(otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer });
+    expect(await head()).toBe(before);
+  });
+
+  it('takes what is written, and its views are what a replay makes', async () => {
+    const rows = `/data/table/${frozen.tableId}/rows`;
+    const done = async (method: string, path: string, body?: unknown) => {
+      const { status, answer } = await asked({ as: 'ayse', method, path, body });
+      expect([path, status]).toEqual([path, status < 300 ? status : answer]);
+      return answer.data;
+    };
+    const { row } = await done('POST', rows, { ad: 'Yeni', miktar: 3 });
+    await done('PUT', `${rows}/${row.id}`, { miktar: 4 });
+    await done('POST', `${rows}/bulk`, { rows: [{ ad: 'Bir' }, { ad: 'İki' }] });
+    const { project: { id } } = await done('POST', '/projects', { name: 'Sonradan', description: 'yeni' });
+    const { table } = await done('POST', `/tables/project/${id}`, { name: 'Tablo' });
+    const { project: doomed } = await done('POST', '/projects', { name: 'Kısa ömürlü' });
+    await done('DELETE', `/projects/${doomed.id}`, {});
+    const list = async () => (await done('GET', `/data/table/${frozen.tableId}?limit=1000`)).rows;
+    const before = await list();
+    expect(before).toContainEqual(expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }));
+
+    await server.close();
+    const live = new SqliteReadModel(join(directory, 'views.db'));
+    await live.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
+    const { model, tableIds } = await replayed(directory);
+    expect(tableIds).toEqual(expect.arrayContaining([frozen.tableId, table.id]));
+    expect(await documents(live, tableIds)).toEqual(await documents(model, tableIds));
+    await live.close();
+
+    await up();
+    expect(await list()).toEqual(before);
+  });
+});
+
+/** What names the request that failed differs each time. */
+const told = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === 'requestId' ? undefined : value)));
+
+/** What the log of a directory makes, and the tables that ever were. */
+async function replayed(directory: string): Promise<{ model: ReadModel; tableIds: string[] }> {
+  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
+  const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
+  const model = await replay(new MemoryReadModel(), projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event), (async function* () { yield all; })());
+  await store.close();
+  await vault.close();
+  return { model, tableIds: all.flatMap(({ type, data }) => (type === 'table-created' ? [data['tableId'] as string] : [])) };
+}
+
+/** Every document, by collection and table, in the order of their ids. */
+async function documents(model: ReadModel, tableIds: readonly string[]): Promise<Record<string, readonly Doc[]>> {
+  const all: Record<string, readonly Doc[]> = {};
+  for (const { name, partitioned } of projections.flatMap(({ collections }) => collections)) {
+    for (const partition of partitioned ? tableIds : [undefined]) {
+      const { docs } = await model.find({ collection: name, limit: 10_000, ...(partition !== undefined && { partition }) });
+      all[`${name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    }
+  }
+  return all;
+}

@@ -1,0 +1,14 @@
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }));
+
+/** The place where notices appear; what draws them is loaded with the first. */
+export function Notices() {
+  const { t } = useTranslation('common');
+  const isNeeded = useNotifications().notifications.length > 0;
+  const [wasNeeded, setNeeded] = useState(false);
+  if (isNeeded && !wasNeeded) setNeeded(true);
+  return <section aria-label={t('notices')}>{wasNeeded && <Suspense fallback={null}><NoticeList /></Suspense>}</section>;
+}
