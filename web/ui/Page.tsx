@@ -4,6 +4,8 @@ import classes from './Page.module.css';
 
 interface Props {
   title: string;
+  /** What the tab is called before the title: the part of the screen that one looks at. */
+  place?: string | undefined;
   subtitle?: ReactNode;
   /** Stands above the title: the way back. */
   back?: ReactNode;
@@ -15,10 +17,10 @@ interface Props {
 }
 
 /** A screen of the signed-in part: its heading, which also names the tab, and what is under it. */
-export function Page({ title, subtitle, back, actions, wide, children }: Props) {
+export function Page({ title, place, subtitle, back, actions, wide, children }: Props) {
   return (
     <div className={classes.page} data-wide={wide}>
-      <title>{`${title} · HZM`}</title>
+      <title>{[place, title, 'HZM'].filter(Boolean).join(' · ')}</title>
       <div className={classes.head}>
         <div className={classes.title}>
           {back}

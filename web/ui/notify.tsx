@@ -16,16 +16,24 @@ const show = (notice: NotificationData): void => {
 
 export const notifyDone = (message: string): void => show({ message });
 
+let undoable: string | undefined;
+
+/** Takes back the offer of a way back: somebody has gone another one. */
+export const withdrawUndo = (): void => { if (undoable !== undefined) notifications.hide(undoable); };
+
 /** Says what was done, with a way back. */
-export const notifyUndoable = (message: string, label: string, undo: () => void): void => show({
-  autoClose: PRESSED_MS,
-  message: (
-    <Group gap="xs" justify="space-between" wrap="nowrap">
-      <span>{message}</span>
-      <Button size="compact-sm" variant="light" onClick={() => { if (last !== undefined) notifications.hide(last); undo(); }}>{label}</Button>
-    </Group>
-  ),
-});
+export const notifyUndoable = (message: string, label: string, undo: () => void): void => {
+  show({
+    autoClose: PRESSED_MS,
+    message: (
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button size="compact-sm" variant="light" onClick={() => { withdrawUndo(); undo(); }}>{label}</Button>
+      </Group>
+    ),
+  });
+  undoable = last;
+};
 
 /** For what has no place of its own on the screen; stays until it is closed. */
 export const notifyFailed = (message: string): void => {

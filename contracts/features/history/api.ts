@@ -18,6 +18,8 @@ export const projectHistory = query({
     type: z.string().max(100).optional(),
     table: Id.optional(),
     row: Id.optional(),
+    /** How many rows of an event about many are told; with more than 20, one event at a time. */
+    rows: count(1, 500).default(20),
   }),
   /** `nextCursor`: there is more; give it as `after`, or as `before` where only that was given. */
   answer: z.object({ events: z.array(HistoryEntry), nextCursor: z.string().optional() }),

@@ -85,6 +85,18 @@ export const changeField = command({
   summary: 'Change a field; another type takes its validation rules away, a new name keeps the values.',
 });
 
+export const fieldFit = query({
+  name: 'field-fit', call: 'GET /tables/:tableId/fields/:fieldId/fit', access: 'project:write',
+  params: OfField, query: z.strictObject({ type: FieldType }),
+  answer: z.object({ fit: z.object({
+    /** Rows that were looked at; `isAll`: there are no more. */
+    rows: z.int(), isAll: z.boolean(),
+    /** Of them those whose value would not fit the type, and the first of these. */
+    unfit: z.int(), first: z.array(z.object({ rowId: Id, name: z.string(), value: z.json() })),
+  }) }),
+  summary: 'How many rows have a value that another type would not take; they keep it, but none like it can be written.',
+});
+
 export const removeField = command({
   name: 'remove-field', call: 'DELETE /tables/:tableId/fields/:fieldId', access: 'project:write',
   params: OfField, answer: nothing,

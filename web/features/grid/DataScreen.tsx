@@ -3,6 +3,7 @@ import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,13 +23,15 @@ export function DataScreen({ projectId }: { projectId: string }) {
   const loaded = useProject(projectId);
   const back = <BackLink to={(admin ? '/database/projects' : '/projects') as '/projects'} label={t('backToProjects')} />;
   const missing = loaded.status === 'error' && loaded.error.status === 404;
+  const tables = loaded.status === 'ready' ? loaded.data.tables.docs : [];
+  const table = tables.find(({ id }) => id === search['table']) ?? tables[0];
   const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
   return (
-    <Page wide title={title} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
+    <Page wide title={title} place={table?.name} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
       {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}
       {missing && <Missing admin={admin} />}
       {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
-      {loaded.status === 'ready' && <Ready data={loaded.data} search={search} />}
+      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} />}
     </Page>
   );
 }
@@ -53,7 +56,7 @@ function useView(search: { readonly [name: string]: unknown }): readonly [View, 
   return [view, change];
 }
 
-function Ready({ data, search }: { data: ProjectWithTables; search: { readonly [name: string]: unknown } }) {
+function Ready({ data, table, search }: { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown } }) {
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search);
   const step = useAddressStep();
@@ -63,14 +66,12 @@ function Ready({ data, search }: { data: ProjectWithTables; search: { readonly [
     else setView({ ...view, row });
   }, [step, view, setView]);
   const tables = data.tables.docs;
-  const table = tables.find(({ id }) => id === view.table) ?? tables[0];
-  const choose = (id: string): void => setView({ ...viewOf({ limit: view.limit }), table: id });
   const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'}>{props.children}</Anchor>;
   if (!table) return <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>{toTables({ children: t('toTables') })}</EmptyState>;
   const fields = table.fields.filter(field => !field.isHidden);
   return (
     <div className={classes.screen}>
-      <SidePanel tables={tables} table={table} fields={fields} view={view} onChoose={choose} onView={setView} />
+      <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
       {fields.length === 0
         ? <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>{toTables({ children: t('toTables') })}</EmptyState>
         : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} />}

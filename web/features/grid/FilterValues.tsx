@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useState } from 'react';
@@ -28,7 +29,7 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
   const [wanted, setWanted] = useState('');
   useEffect(() => {
     let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => row[field.name]))); }, () => { if (isOpen) setValues([]); });
+    readPage(tableId, { ...viewOf({}), limit: READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.name)))); }, () => { if (isOpen) setValues([]); });
     return () => { isOpen = false; };
   }, [tableId, field.name]);
   if (!values) return <Text size="sm" c="dimmed" role="status">{t('filter.reading')}</Text>;

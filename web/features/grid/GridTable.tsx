@@ -20,8 +20,10 @@ import type { Grid } from './state.ts';
 import { useActions } from './use-actions.ts';
 import { useCursor } from './use-cursor.ts';
 import { useEditing } from './use-editing.ts';
+import { useFlag } from './use-flag.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
+import { usePlaceInHistory } from './use-place-in-history.ts';
 import { usePrinting } from './use-printing.ts';
 import { usePresence } from './use-presence.ts';
 import { useShow } from './use-show.ts';
@@ -58,11 +60,12 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
   const port = useViewport(lines, widths, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
-  const show = useShow(lines, fields, cursor, port, () => events.takeFocus());
+  const takesFocus = useFlag();
+  const show = useShow(lines, fields, cursor, port, takesFocus);
   const actions = useActions({ session, lines, fields, words, cursor, say, show });
   const turn = useTurn({ session, fields, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
-  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete });
+  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -85,6 +88,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
 
   useEffect(() => { session.want(port.first - lines.own, port.last - lines.own); }, [session, port.first, port.last, lines]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
+  usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
   useLayoutEffect(() => events.keepFocus());
 
   const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);

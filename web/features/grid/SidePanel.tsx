@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
@@ -14,12 +15,14 @@ interface Props {
   table: Table;
   fields: readonly Field[];
   view: View;
-  onChoose: (tableId: string) => void;
   onView: (view: View) => void;
 }
 
+/** Another table from its beginning; where one came from and how many rows a page has stay. */
+const toTable = (table: string) => ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
+
 /** The tables of the project, and a filter by the values of the first field. */
-export function SidePanel({ tables, table, fields, view, onChoose, onView }: Props) {
+export function SidePanel({ tables, table, fields, view, onView }: Props) {
   const { t } = useTranslation('grid');
   const words = useWords();
   const [wanted, setWanted] = useState('');
@@ -30,10 +33,10 @@ export function SidePanel({ tables, table, fields, view, onChoose, onView }: Pro
       <ul className={classes.tables}>
         {fitting.map(({ id, name, fields: all }) => (
           <li key={id}>
-            <button type="button" className={classes.table} aria-current={id === table.id ? 'true' : undefined} onClick={() => onChoose(id)}>
+            <Link to="." search={toTable(id) as never} resetScroll={false} className={classes.table} aria-current={id === table.id ? 'true' : undefined} activeProps={{ 'aria-current': id === table.id ? 'true' : undefined }}>
               <span>{name}</span>
               <small>{t('fieldCount', { count: all.filter(field => !field.isHidden).length })}</small>
-            </button>
+            </Link>
           </li>
         ))}
         {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}

@@ -59,7 +59,12 @@ export function TableGrid({ table, fields, view, onView, onRow }: Props) {
     setDeleting(null);
     if (view.row === rowId) onRow(undefined);
     session.remove([rowId]);
-    notifyUndoable(t('rowDeleted', { row: (shown && rowName(fields, shown.values, words)) || t('noName') }), t('undo'), () => handle.current?.turn('undo'));
+    const row = (shown && rowName(fields, shown.values, words)) || t('noName');
+    notifyUndoable(t('rowDeleted', { row }), t('undo'), () => {
+      session.restore([rowId]);
+      handle.current?.show(rowId);
+      say(t('rowBack', { row }));
+    });
   };
   const save = (values: Values): void => {
     const [rowId] = session.add([values]);

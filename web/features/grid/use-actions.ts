@@ -1,7 +1,6 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
-import { kindOf } from './fields/kinds.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { isWithin, sourceOf } from './model/fill.ts';

@@ -2,7 +2,6 @@ import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
-import { kindOf } from './fields/kinds.ts';
 import type { Problem, Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './lines.ts';
 import { same } from './model/row.ts';

@@ -11,6 +11,7 @@ import type { Actions } from './use-actions.ts';
 import { useComposing } from './use-composing.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { Editing } from './use-editing.ts';
+import type { Flag } from './use-flag.ts';
 import { useFill } from './use-fill.ts';
 import type { Viewport } from './use-viewport.ts';
 
@@ -24,6 +25,8 @@ interface Scene {
   readonly editing: Editing;
   readonly actions: Actions;
   readonly turn: (way: 'undo' | 'redo') => void;
+  /** The focus goes to the cursor with the next drawing. */
+  readonly takesFocus: Flag;
   readonly onOpen: (rowId: string) => void;
   readonly onDelete: (rowId: string) => void;
 }
@@ -36,10 +39,9 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, onOpen, onDelete: ask }: Scene) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete: ask }: Scene) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
-  const takeFocus = useRef(false);
   /** Whether the focus is in the body. */
   const inside = useRef(false);
   const wasActive = useRef(false);
@@ -47,14 +49,14 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   const element = (cell: Cell): HTMLElement | null => port.scroller.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.col}"]`) ?? null;
 
   const go = (to: Cell, extend = false): void => {
-    takeFocus.current = true;
+    takesFocus.raise();
     cursor.go(to, extend);
     port.reveal(to.row);
   };
   /** After every drawing: the focus goes where the cursor went, and comes back when its cell was drawn anew. */
   const keepFocus = (): void => {
-    if (editing.draft || !(takeFocus.current || (inside.current && document.activeElement === document.body))) return;
-    takeFocus.current = false;
+    if (editing.draft || !(takesFocus.isUp() || (inside.current && document.activeElement === document.body))) return;
+    takesFocus.lower();
     const cell = element(at);
     cell?.focus({ preventScroll: true });
     if (cell) port.revealColumn(at.col, cell);
@@ -180,7 +182,6 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   useClipboardEvents(port.scroller, actions);
   return {
     keepFocus,
-    takeFocus: (): void => { takeFocus.current = true; },
     /** Comes down from the header into a column. */
     enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
     handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur },

@@ -1,6 +1,6 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, valueFrom, type Problem, type Words } from '../../lib/values/value-text.ts';
 import { same } from './model/row.ts';
 import type { GridSession } from './session.ts';
@@ -34,15 +34,16 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
   const write = (of: string | undefined, judged: ReturnType<typeof judge>): void => {
     if (of !== undefined) session.edit(judged.flatMap(({ field, draft, parsed }) => ('value' in parsed && !same(parsed.value, draft.was) ? [{ rowId: of, field: field.name, before: draft.was, after: parsed.value }] : [])));
   };
+  const left = useRef<Drafts>(null);
   const leave = useEffectEvent(() => {
+    if (left.current === drafts) return;
+    left.current = drafts;
     const judged = judge(drafts);
     write(of, judged);
     for (const { field, draft, parsed } of judged) if ('problem' in parsed) lost(field, draft.text, parsed.problem);
   });
   useEffect(() => {
-    if (of === rowId) return;
-    leave();
-    setHeld({ of: rowId, drafts: {} });
+    if (of !== rowId) leave();
   }, [of, rowId]);
   useEffect(() => () => leave(), []);
   const valueAt = (field: Field): Json => (rowId === undefined ? null : session.valueAt(rowId, field.name) ?? null);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lines } from './lines.ts';
+import type { Flag } from './use-flag.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { Viewport } from './use-viewport.ts';
 
@@ -13,8 +14,8 @@ interface Wanted {
   readonly until: number;
 }
 
-/** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and takes the focus there if it is wanted. */
-export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takeFocus: () => void): (rowId: string, field?: string, focus?: boolean) => void {
+/** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises `takesFocus` if the focus should go there. */
+export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
   const wanted = useRef<Wanted | null>(null);
   const [, again] = useState(0);
   useEffect(() => {
@@ -26,7 +27,7 @@ export function useShow(lines: Lines, fields: readonly { readonly name: string }
     const col = Math.max(1, fields.findIndex(({ name }) => name === current.field) + 1);
     cursor.go({ row: line, col });
     port.reveal(line);
-    if (current.focus) takeFocus();
+    if (current.focus) takesFocus.raise();
   });
   return useCallback((rowId, field, focus = false) => {
     wanted.current = { rowId, field, focus, until: Date.now() + PATIENCE_MS };

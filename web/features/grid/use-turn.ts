@@ -2,6 +2,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { rowName } from '../../lib/values/row-name.ts';
 import { formatted, type Words } from '../../lib/values/value-text.ts';
+import { withdrawUndo } from '../../ui/notify.tsx';
 import type { Turned } from './edits.ts';
 import { isOfCell, type Change, type RowChange } from './model/undo.ts';
 import type { GridSession } from './session.ts';
@@ -42,6 +43,7 @@ export function useTurn({ session, fields, words, say, show }: Scene): (way: 'un
     return texts;
   };
   return way => {
+    withdrawUndo();
     const turned = session.turn(way);
     if (!turned) return say(t(`said.nothingTo-${way}`));
     say(told(turned).join(' '));

@@ -2,6 +2,7 @@ import { Button, Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { differencesOf, rowsOf, type Difference } from './differences.ts';
@@ -13,10 +14,12 @@ interface Props {
   entry: HistoryEntry;
   /** Absent where there is nothing to put back, or nobody to. */
   onPutBack?: ((difference: Difference) => void) | undefined;
+  /** Absent where no rows were removed, or their table is gone. */
+  bringBack?: ReactNode;
 }
 
 /** One event: what happened, who did it and when; what was before and after opens under it. */
-export function HistoryEntryItem({ entry, onPutBack }: Props) {
+export function HistoryEntryItem({ entry, onPutBack, bringBack }: Props) {
   const { t } = useTranslation('history');
   const language = useLanguage();
   const [opened, { toggle }] = useDisclosure(false);
@@ -29,6 +32,7 @@ export function HistoryEntryItem({ entry, onPutBack }: Props) {
       <span className={classes.icon} aria-hidden><KindIcon type={entry.type} /></span>
       <div className={classes.said}>
         <p>{entry.summary}</p>
+        {bringBack}
         {hasDetails && (
           <>
             <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>

@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { BringBack } from './BringBack.tsx';
 import { byDay, dayOf } from './days.ts';
 import { Filters } from './Filters.tsx';
 import classes from './History.module.css';
@@ -46,7 +47,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
       {byDay(entries).map(({ date, entries: ofDay }) => (
         <section key={date} className={classes.day}>
           <DayHeading date={date} />
-          <ol aria-label={t('list')}>{ofDay.map(entry => <HistoryEntryItem key={entry.position} entry={entry} onPutBack={putBackOf(entry, tables, setWanted)} />)}</ol>
+          <ol aria-label={t('list')}>{ofDay.map(entry => <HistoryEntryItem key={entry.position} entry={entry} onPutBack={putBackOf(entry, tables, setWanted)} bringBack={removedRows(entry, tables) && <BringBack projectId={projectId} entry={entry} onDone={reload} />} />)}</ol>
         </section>
       ))}
       {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
@@ -63,6 +64,10 @@ function DayHeading({ date }: { date: string }) {
   const [today, yesterday] = [now, now - A_DAY].map(at => dayOf(new Date(at).toISOString()));
   return <h2>{date === today ? t('today') : date === yesterday ? t('yesterday') : formatDate(`${date}T12:00:00`, language)}</h2>;
 }
+
+/** Whether an event removed rows of a table that there still is. */
+const removedRows = ({ type, data }: HistoryEntry, tables: readonly Table[]): boolean =>
+  (type === 'row-removed' || type === 'rows-removed') && tables.some(({ id }) => id === data?.['tableId']);
 
 /** A cell of a row that is changed, in a field that there still is, can get its earlier value back. */
 function putBackOf({ type, data }: HistoryEntry, tables: readonly Table[], ask: (wanted: PutBack) => void) {

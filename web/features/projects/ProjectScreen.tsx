@@ -11,14 +11,14 @@ import { Page } from '../../ui/Page.tsx';
 import { AccountLine } from './AccountLine.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 
-/** A project's page. Its tab comes from outside: another feature's. */
-export function ProjectScreen({ projectId, children }: { projectId: string; children: (tables: readonly Table[]) => ReactNode }) {
+/** A project's page. Its tab comes from outside: another feature's; `place` names what it shows. */
+export function ProjectScreen({ projectId, place, children }: { projectId: string; place?: ((tables: readonly Table[]) => string | undefined) | undefined; children: (tables: readonly Table[]) => ReactNode }) {
   const { t } = useTranslation('projects');
   return (
     <ProjectGate projectId={projectId}>
       {({ project, tables }) => (
         <Page
-          title={project.name} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
+          title={project.name} place={place?.(tables.docs)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
           actions={<Button variant="default" component={Link} to="/projects/$id/history" params={{ id: projectId } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
         >
           <Tabs value="tables" keepMounted={false}>

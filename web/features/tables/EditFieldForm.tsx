@@ -1,5 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
@@ -9,6 +8,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
 import { RuleInputs } from './RuleInputs.tsx';
 import { saidRules } from './rules.ts';
+import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm } from './use-field-form.ts';
 
@@ -34,7 +34,7 @@ export function EditFieldForm({ table, field, onDone }: { table: Table; field: F
             <Stack gap="sm">
               <TextInput label={t('add.name')} required autoComplete="off" data-autofocus {...form.input('name')} />
               <TypePicker value={form.values.type} onChange={form.setType} />
-              {form.values.type !== field.type && <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>{t('edit.typeWarning')}</Alert>}
+              {form.values.type !== field.type && <TypeChange table={table} field={field} type={form.values.type} />}
               <Textarea label={t('add.description')} autosize minRows={1} maxRows={5} maxLength={1000} {...form.input('description')} />
               <Checkbox label={t('add.required')} {...form.checkbox('required')} />
             </Stack>

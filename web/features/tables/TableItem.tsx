@@ -1,5 +1,6 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
@@ -10,20 +11,19 @@ import classes from './TableItem.module.css';
 interface Props {
   table: Table;
   current: boolean;
-  onSelect: () => void;
   onHistory: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-export function TableItem({ table, current, onSelect, onHistory, onRename, onDelete }: Props) {
+export function TableItem({ table, current, onHistory, onRename, onDelete }: Props) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
   const { name } = table;
   const fields = visibleOf(table.fields).length;
   return (
     <li className={classes.item} data-current={current || undefined}>
-      <UnstyledButton className={classes.choose} aria-current={current} onClick={onSelect}>
+      <UnstyledButton component={Link} to="." search={((before: object) => ({ ...before, table: table.id })) as never} resetScroll={false} className={classes.choose} aria-current={current} activeProps={{ 'aria-current': current }}>
         <Text fw={current ? 600 : 500} size="sm" className={classes.name}>{name}</Text>
         <Text size="xs" className={classes.count}>{t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}</Text>
       </UnstyledButton>

@@ -34,7 +34,7 @@ export function TablePanel({ projectId, tables, current, onSelect, onHistory }: 
         : (
           <ul className={classes.list} aria-label={t('list')}>
             {tables.map(table => (
-              <TableItem key={table.id} table={table} current={table === current} onSelect={() => onSelect(table.id)} onHistory={() => onHistory(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
+              <TableItem key={table.id} table={table} current={table === current} onHistory={() => onHistory(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
             ))}
           </ul>
         )}

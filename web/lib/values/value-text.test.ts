@@ -2,7 +2,7 @@ import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copied, draftOf, formatted, valueFrom, type Words } from './value-text.ts';
+import { draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };

@@ -22,7 +22,7 @@ function ProjectRoute() {
   const step = useAddressStep();
   const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: next === undefined, resetScroll: false });
   return (
-    <ProjectScreen projectId={id}>
+    <ProjectScreen projectId={id} place={tables => tables.find(one => one.id === table)?.name}>
       {tables => (
         <>
           <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />

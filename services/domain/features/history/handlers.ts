@@ -7,11 +7,12 @@ import { caughtUp, entriesOf, equals, eventsAt, type IndexEntry } from '@hzm/ser
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { partOf } from '../rows/past.ts';
 import { firstFrom } from './time.ts';
+import { ROWS_TOLD } from './tell.ts';
 import { teller } from './told.ts';
 
 /** Tells what the entries stand for, as much as an answer holds; `last`: of what was told, when there was more. */
-async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
-  const tell = await teller(context, projectId, new Set(entries.map(({ position }) => position)));
+async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
+  const tell = await teller(context, projectId, new Set(entries.map(({ position }) => position)), rows);
   const told: HistoryEntry[] = [];
   let last: Position | undefined;
   for await (const event of eventsAt(context.engine, entries)) {
@@ -25,8 +26,9 @@ async function tellAll(context: Context, projectId: string, entries: readonly In
 }
 
 export const handlers = [
-  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit, actor, type, table, row } }) => context.engine.histories.run(context.caller.actor, async () => {
+  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
+    const limit = rows > ROWS_TOLD ? 1 : most;
     await caughtUp(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
     const where: Condition[] = [subject];
@@ -42,7 +44,7 @@ export const handlers = [
     const backwards = before !== undefined && after === undefined;
     const found = await entriesOf(engine, where, limit + 1, backwards);
     const entries = (backwards ? found.toReversed() : found).slice(0, limit);
-    const { told, last } = await tellAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), event => {
+    const { told, last } = await tellAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), rows, event => {
       const own = row === undefined ? event : partOf(event, row);
       return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
     });

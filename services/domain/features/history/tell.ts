@@ -5,8 +5,8 @@ import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '@hzm/services/core/api-key';
 import type { Chronicle } from './chronicle.ts';
 
-/** Of an event about many rows this many are shown. */
-const ROWS_SHOWN = 20;
+/** Of an event about many rows this many are told, unless somebody asks for more. */
+export const ROWS_TOLD = 20;
 const LISTED = 3;
 const VALUE_LENGTH = 40;
 const MASK = '********';
@@ -18,12 +18,12 @@ export interface Teller {
   readonly nameOf: (accountId: string) => string | undefined;
 }
 
-/** @param at when it happened */
-export function tell(teller: Teller, event: Event | DamagedEvent, at: string): HistoryEntry {
+/** @param at when it happened @param rows how many of an event about many */
+export function tell(teller: Teller, event: Event | DamagedEvent, at: string, rows = ROWS_TOLD): HistoryEntry {
   const text = historyTexts[teller.language];
   const { position, type, meta: { actor = '' } } = event;
   const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
-  const data = isDamaged(event) || event.erased ? null : shown(teller.chronicle, event);
+  const data = isDamaged(event) || event.erased ? null : shown(teller.chronicle, event, rows);
   const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
@@ -36,7 +36,7 @@ export function tell(teller: Teller, event: Event | DamagedEvent, at: string): H
 const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
-function shown({ names, before }: Chronicle, { position, data }: Event): JsonObject {
+function shown({ names, before }: Chronicle, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
   const { projectId: _, ownerId: __, passwordHash: ___, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
@@ -46,7 +46,7 @@ function shown({ names, before }: Chronicle, { position, data }: Event): JsonObj
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
     ...cells({ values, before: old }),
-    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, ROWS_SHOWN).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) }),
+    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, most).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) }),
     ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),

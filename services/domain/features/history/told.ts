@@ -7,8 +7,8 @@ import type { AccountDoc } from '../accounts/view.ts';
 import { chronicleOf } from './chronicle.ts';
 import { tell } from './tell.ts';
 
-/** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions */
-export async function teller({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+/** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
+export async function teller({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const chronicle = await chronicleOf(engine, projectId, told);
   const names = new Map<string, string | undefined>();
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
@@ -18,7 +18,7 @@ export async function teller({ engine, language }: Context, projectId: string, t
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
     if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
-    const entry = tell({ language, chronicle, nameOf: id => names.get(id) }, event, at);
+    const entry = tell({ language, chronicle, nameOf: id => names.get(id) }, event, at, rows);
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

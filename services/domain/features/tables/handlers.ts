@@ -16,6 +16,7 @@ import { shownProject } from '../projects/shown.ts';
 import { projectDoc } from '../projects/view.ts';
 import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
+import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
 const MOST_TABLES = 10_000;
@@ -126,6 +127,13 @@ export const handlers = [
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
     const { position, seen } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+  }),
+
+  handle(api.fieldFit, async ({ engine }, { params: { tableId, fieldId }, query: { type } }) => {
+    const fields = fieldsOf(await tableDoc(engine, tableId));
+    const field = fields.find(({ id }) => id === fieldId);
+    if (!field) throw new Problem('NOT_FOUND');
+    return { data: { fit: await fitOf(engine, tableId, fields, field, type) } };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {

@@ -42,7 +42,7 @@ function Editor(props: EditorProps) {
     (days?.querySelector<HTMLElement>('td button[data-selected]') ?? days?.querySelector<HTMLElement>('td button[tabindex="0"], td button[data-today], td button'))?.focus();
   };
   return (
-    <span ref={root} className={classes.editor} onKeyDown={onKeyDown}>
+    <span ref={root} role="none" className={classes.editor} onKeyDown={onKeyDown}>
       <span className={classes.line}>
         <input type="text" placeholder={t(`forms.${form}`)} {...inputProps(props)} />
         {!floating && <button type="button" className={classes.toggle} aria-expanded={open} aria-label={t('calendar.open', { field: field.name })} onClick={() => setOpen(now => !now)}><IconCalendar size={18} aria-hidden /></button>}

@@ -5,7 +5,6 @@ import { filledTo, sourceOf } from './fill.ts';
 import { fits, listOf, listText, type Filters } from './filter.ts';
 import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './geometry.ts';
 import { did, isOfCell, noActs, turn, type Change } from './undo.ts';
-import { viewOf } from './view.ts';
 
 describe('the clipboard', () => {
   it('reads what spreadsheets write', () => {

@@ -105,7 +105,7 @@ function plain(_: Shape, kind: Kind, text: string, { language }: Words): Read | 
       if (kind === 'day') {
         if (day !== undefined) return { filter: day };
         const inAnyYear = readDay(text, now)?.slice(4);
-        return month !== undefined ? { filter: month } : inAnyYear !== undefined ? { filter: `${inAnyYear}` } : undefined;
+        return month !== undefined ? { filter: month } : inAnyYear !== undefined ? { filter: inAnyYear } : undefined;
       }
       const whole = day ?? readDay(text, now);
       if (whole !== undefined) return { filter: { gte: startOf(whole), lt: startOf(whole, 1) } };

@@ -23,8 +23,8 @@ export function pastedFrom(html: string, plain: string, language: CopiedCells['l
 
 /** The value that a pasted cell gives a field: the very value where the field holds the same, else what its text says. */
 export function pastedValue(field: Field, cell: PastedCell, words: Words): Parsed {
-  const isSame = cell.type === field.type && cell.value !== undefined;
-  if (isSame && cell.value !== null && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value! };
+  const isSame = cell.type === field.type && cell.value !== undefined && cell.value !== null;
+  if (isSame && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value };
   return valueFrom(field, cell.text, words);
 }
 
@@ -63,7 +63,7 @@ export function rowsFrom(lines: readonly (readonly PastedCell[])[], into: readon
       if ('problem' in parsed) unfit += 1;
       else if (parsed.value !== null) values[field.name] = parsed.value;
     });
-    return fields.every(({ name, required }) => !required || name in values) ? values : undefined;
+    return fields.every(({ name, required }) => !required || Object.hasOwn(values, name)) ? values : undefined;
   });
   return { rows, unfit };
 }

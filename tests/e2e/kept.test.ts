@@ -1,0 +1,80 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { cell, column, saved, type } from './grid.ts';
+import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+
+describe('a field of another type', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let page: Page;
+  let table: string;
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'string' }, [{ ad: 'Çay', stok: '12' }, { ad: 'Şeker', stok: 'az kaldı' }, { ad: 'Un', stok: 'yok' }, { ad: 'Tuz' }, { ad: 'Su', stok: 'bol' }, { ad: 'Yağ', stok: 'az' }]);
+  });
+
+  it('says how many rows would not fit, with the first of them, and keeps what does not, readable and marked', async () => {
+    page = await home.visitAs(ayse, `/projects/${ayse.projectId}?table=${table}`);
+    await page.getByRole('button', { name: 'stok alanını düzenle' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alanı düzenle' });
+    await dialog.getByRole('combobox', { name: 'Alan türü' }).click();
+    await page.getByRole('option', { name: 'Sayı (number)', exact: true }).click();
+    await dialog.getByText('5 kayıttaki değer yeni türe uymuyor:').waitFor();
+    await dialog.getByText('Şeker: “az kaldı”').waitFor();
+    await dialog.getByText('ve 2 kayıt daha').waitFor();
+    await expectAccessible(page, 'type change');
+    await dialog.getByRole('button', { name: 'Kaydet' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    const misfit = cell(page, 'Şeker', 'stok');
+    await misfit.waitFor();
+    expect(await misfit.locator('[data-value]').textContent()).toBe('az kaldı');
+    expect(await page.locator('[data-misfit]').count()).toBe(5);
+    await misfit.getByText('Bu değer alanın türüne uymuyor').waitFor({ state: 'attached' });
+    await expectAccessible(page, 'values that do not fit');
+    await type(page, misfit, '7');
+    await saved(page);
+    await expect.poll(() => page.locator('[data-misfit]').count()).toBe(4);
+  });
+
+  it.each([['tr', 'dark'], ['en', 'light']] as const)('fits a phone (%s, %s)', async (language, colorScheme) => {
+    const phone = await home.visitAs(ayse, '/dashboard', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme });
+    await phone.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await phone.goto(`/projects/${ayse.projectId}?table=${table}`);
+    await phone.getByRole('button', { name: language === 'tr' ? 'ad alanını düzenle' : 'Edit field ad' }).click();
+    await phone.getByRole('combobox', { name: language === 'tr' ? 'Alan türü' : 'Field type' }).click();
+    await phone.getByRole('option', { name: /\(integer\)/ }).click();
+    await phone.getByText(language === 'tr' ? '6 kayıttaki değer' : 'values of 6 rows').waitFor();
+    await expectFits(phone, 'type change');
+    await expectWhole(phone, 'type change');
+    await expectAccessible(phone, 'type change');
+    await phone.context().close();
+  });
+});
+
+describe('rows that were deleted', needs(chromium), () => {
+  const home = house();
+
+  it('are brought back from the history: one, or many at once, also more than it names', async () => {
+    const ayse = await home.register('Ayşe');
+    const names = Array.from({ length: 30 }, (_, n) => `ürün ${String(n).padStart(2, '0')}`);
+    const table = await home.table(ayse, 'Ürünler', { ad: 'string' }, names.map(ad => ({ ad })));
+    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>('GET', `/data/table/${table}?limit=100&sort=created_at`, undefined, ayse.token);
+    await home.ask('DELETE', `/data/table/${table}/rows/${rows[0]!.id}`, undefined, ayse.token);
+    await home.ask('POST', `/data/table/${table}/rows/bulk`, { deletes: rows.slice(1, 26).map(({ id }) => id) }, ayse.token);
+    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    await expect.poll(() => column(page, 'ad')).toEqual(names.slice(26));
+    await page.getByRole('link', { name: 'Tablonun geçmişi' }).click();
+    const history = page.getByRole('dialog', { name: '“Ürünler” geçmişi' });
+    await history.getByRole('button', { name: '25 kaydı geri getir' }).click();
+    await page.getByText('25 kayıt geri getirildi').waitFor();
+    await history.getByRole('button', { name: 'Geri getir', exact: true }).click();
+    await page.getByText('Kayıt geri getirildi', { exact: true }).waitFor();
+    await expectAccessible(page, 'history');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByTestId('row-count').textContent()).toBe('30 kayıt');
+    await expect.poll(async () => (await column(page, 'ad')).slice(0, 8)).toEqual(names.slice(0, 8));
+    expect((await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${table}?limit=100&sort=created_at`, undefined, ayse.token)).rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,47 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Lines } from './lines.ts';
+import type { Cursor } from './use-cursor.ts';
+import type { Viewport } from './use-viewport.ts';
+
+interface Place {
+  readonly top: number;
+  readonly left: number;
+  readonly line: number;
+  readonly col: number;
+}
+
+/** Where one was on each entry of the browser's history, for as long as the page lives. */
+const places = new Map<string, Place>();
+const REMEMBERED = 200;
+
+/** Back and Forward come to where one was: the same rows in the window, the cursor on the same cell. `counted`: the rows are known to be there. */
+export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines, cursor: Cursor, counted: boolean): void {
+  // While one goes to another table its entry is there before its rows are.
+  const key = useRouterState({ select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}` });
+  const at = useRef<string | null>(null);
+  const keep = useEffectEvent(() => {
+    const scroller = port.scroller.current;
+    if (!scroller || at.current === null) return;
+    places.delete(at.current);
+    places.set(at.current, { top: scroller.scrollTop, left: scroller.scrollLeft, line: cursor.at.row, col: cursor.at.col });
+    if (places.size > REMEMBERED) places.delete(places.keys().next().value!);
+  });
+  const arrive = useEffectEvent((entry: string) => {
+    const known = places.get(entry);
+    at.current = entry;
+    const scroller = port.scroller.current;
+    if (!known || !scroller) return keep();
+    scroller.scrollTo({ top: known.top, left: known.left, behavior: 'instant' });
+    if (known.line < lines.count) cursor.go({ row: known.line, col: known.col });
+  });
+  // Behind everything that goes to the page of the address.
+  useEffect(() => { if (counted && at.current !== key) arrive(key); }, [key, counted]);
+  useEffect(() => { keep(); }, [cursor.at.row, cursor.at.col]);
+  useEffect(() => {
+    const scroller = port.scroller.current;
+    const listener = (): void => keep();
+    scroller?.addEventListener('scroll', listener, { passive: true });
+    return () => scroller?.removeEventListener('scroll', listener);
+  }, [port.scroller]);
+}
