@@ -10,4 +10,4 @@ const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-f
  * has open reaches loopback under its own name once that name resolves to 127.0.0.1 (DNS rebinding), but cannot make the browser send another `Host`.
  */
 export const isLocal = ({ socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } }): boolean =>
-  LOOPBACK_PEER.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '') && PROXIED.every(name => headers[name] === undefined);
+  LOOPBACK_PEER.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '') && !PROXIED.some(name => Object.hasOwn(headers, name));

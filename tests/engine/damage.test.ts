@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { rowAdded } from '@hzm/contracts/features/rows/events';

@@ -43,7 +43,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'list-tables-of-key': { ...nobody, asOf: known },
   'get-table': { ...nobody, asOf: nobody },
   ...Object.fromEntries([
-    'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field',
+    'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
     'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
   ].map(name => [name, nobody])),

@@ -14,7 +14,7 @@ import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
 import { replay } from '@hzm/services/core/replay';
 import { keptSecret } from '@hzm/services/server/secret';
 import { start, type Running } from '@hzm/services/server/start';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 
 /** What is answered otherwise than it was, by version and request: why it had to change stands with it. */
@@ -38,12 +38,16 @@ describe.each(versions)('a data directory of %s', version => {
   const head = async (): Promise<string> => (await asked({ method: 'GET', path: '/health/database' })).answer.data.eventStore.head;
 
   beforeAll(async () => {
+    // The days for which a request is remembered are counted from when the directory was made.
+    const times = JSON.stringify(frozen.reads).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(times.toSorted().at(-1)!) + 60_000 });
     for (const name of ['events.db', 'vault.db', 'secret']) cpSync(join(import.meta.dirname, version, name), join(directory, name));
     await up();
   });
   afterAll(async () => {
     await server.close();
     rmSync(directory, { recursive: true });
+    vi.useRealTimers();
   });
 
   it('opens with every event at its place', async () => {

@@ -35,7 +35,10 @@ export function asyncapi(): JsonObject {
     servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
     channels: { socket: { address: '/socket.io', messages } },
     operations: {
-      ...Object.fromEntries(Object.keys(sent).map(name => [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(answers[name] && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answers[name].name)] } }) }])),
+      ...Object.fromEntries(Object.keys(sent).map(name => {
+        const answer = memberOf(answers, name);
+        return [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(answer && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answer.name)] } }) }];
+      })),
       ...Object.fromEntries(Object.keys(received).map(name => [`send-${name}`, { action: 'send', channel: { $ref: '#/channels/socket' }, messages: [ref(`server-${name}`)] }])),
     },
     components: { schemas: { ...schemas.components, Handshake: schemas.of(Handshake, 'input') } },

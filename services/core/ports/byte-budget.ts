@@ -71,6 +71,6 @@ export function weigh(value: unknown): number {
   let sum = MEMBER;
   if (value instanceof Map) for (const [name, member] of value) sum += weigh(name) + weigh(member);
   else if (value instanceof Set) for (const member of value) sum += MEMBER + weigh(member);
-  else for (const name in value) if (Object.hasOwn(value, name)) sum += MEMBER + name.length + weigh((value as Readonly<Record<string, unknown>>)[name]);
+  else for (const [name, member] of Object.entries(value)) sum += MEMBER + name.length + weigh(member);
   return sum;
 }

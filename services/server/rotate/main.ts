@@ -3,8 +3,8 @@ import { secretOf } from '../secret.ts';
 import { rotate } from './rotate.ts';
 
 /** @throws Error when it is too short */
-function secretIn(name: string): Buffer | undefined {
-  const text = process.env[name];
+function secretIn(name: 'HZM_SECRET' | 'HZM_NEW_SECRET'): Buffer | undefined {
+  const { [name]: text } = process.env;
   if (text === undefined) return undefined;
   if (text.length < 16) throw new Error(`${name} must have at least 16 characters.`);
   return secretOf(text, name);

@@ -77,8 +77,8 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
     >
       {rowId !== undefined && line !== undefined && (
         <Group gap={4} mb="sm" role="group" aria-label={t('rowPlaceLabel')}>
-          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={`${t('previousRow')} (Alt+PageUp)`} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
-          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={`${t('nextRow')} (Alt+PageDown)`} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={t('withKeys', { what: t('previousRow'), keys: 'Alt+PageUp' })} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={t('withKeys', { what: t('nextRow'), keys: 'Alt+PageDown' })} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}

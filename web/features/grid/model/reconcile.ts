@@ -104,7 +104,7 @@ function newsOf(change: WireChange, at: string): News {
 /** The socket may be faster than the answer, or the answer may have been lost: a change of our own request is its confirmation. */
 function confirmed(next: Draft, { id, doc = {} }: WireChange, sent: readonly Op[]): boolean {
   // Of rows that were added together each is known by what it holds: two that hold the same are as good as each other.
-  const holds = (op: Op): boolean => op.kind === 'add' && (op.sentIn === undefined || Object.entries(op.values).every(([field, value]) => same(memberOf(doc, field) as Json | undefined, value)));
+  const holds = (op: Op): boolean => op.kind === 'add' && (op.sentIn === undefined || Object.entries(op.values).every(([field, value]) => same(memberOf(doc, field), value)));
   const adds = sent.filter(op => holds(op) && next.ops.includes(op)).slice(0, 1);
   const done = [...adds, ...sent.filter(({ kind, rowId }) => kind !== 'add' && rowId === id)];
   for (const op of done) Object.assign(next, confirm(next, op, id));
