@@ -52,6 +52,6 @@ async function make(path: string, language: Language, texts: ResourceLanguage): 
   const html = renderToString(<App router={router} />);
   // What belongs into the head comes first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)*/.exec(html)![0];
-  const names = ['common', ...router.state.matches.flatMap(({ loaderData }) => (loaderData as readonly string[] | undefined) ?? [])];
+  const names = ['common', ...router.state.matches.flatMap(({ loaderData }) => loaderData ?? [])];
   return { path, language, routes: router.state.matches.map(({ routeId }) => routeId), head, body: html.slice(head.length), texts: Object.fromEntries(names.map(name => [name, texts[name]!])) };
 }

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 /** The weights that the styles ask for. */
 const WEIGHTS = { min: 400, max: 720 };
 /** What screens are written with in both languages: ASCII, Turkish, and the signs of typography, arrows and money. */
-const LETTERS = [...Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n)), ...'çğıöşüâîûÇĞİÖŞÜÂÎÛ\u00A0–—‘’“”…•·×±°©←↑→↓−€₺'];
+const LETTERS = [...Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n)), ...Array.from('çğıöşüâîûÇĞİÖŞÜÂÎÛ\u00A0–—‘’“”…•·×±°©←↑→↓−€₺')];
 const PARTS = ['latin', 'latin-ext'] as const;
 const STYLES = 'virtual:cut-fonts.css';
 
@@ -51,11 +51,13 @@ export function fonts(): Plugin {
     resolveId: id => (id === STYLES ? `\0${STYLES}` : undefined),
     load: async id => (id === `\0${STYLES}` ? (await cutFonts()).map(face).join('\n') : undefined),
     configureServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
-        const font = (await cutFonts()).find(({ fileName }) => request.url === `/${fileName}`);
-        if (!font) return next();
-        response.setHeader('Content-Type', 'font/woff2');
-        response.end(font.source);
+      middlewares.use((request, response, next) => {
+        void cutFonts().then(cut => {
+          const font = cut.find(({ fileName }) => request.url === `/${fileName}`);
+          if (!font) return next();
+          response.setHeader('Content-Type', 'font/woff2');
+          response.end(font.source);
+        }, next);
       });
     },
     async generateBundle() {

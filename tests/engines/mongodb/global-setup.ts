@@ -23,9 +23,9 @@ export interface Found {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const prefix = `t${Date.now().toString(36)}-`;
   let engine: Promise<Engine | undefined> | undefined;
-  const starter = createServer(async (_request, response) => {
+  const starter = createServer((_request, response) => {
     engine ??= find().catch(() => undefined);
-    response.end(JSON.stringify(told(await engine, prefix)));
+    void engine.then(found => response.end(JSON.stringify(told(found, prefix))));
   }).listen(0, '127.0.0.1');
   await once(starter, 'listening');
   provide('mongodb', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
