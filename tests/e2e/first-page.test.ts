@@ -54,6 +54,7 @@ describe('the first page', needs(chromium), () => {
     expect(new URL(page.url()).search).toBe('');
     release();
     await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Ayşe' }).waitFor();
   });
 
   it('offers the way on to who is signed in', async () => {
