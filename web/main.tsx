@@ -36,12 +36,14 @@ export async function begin(root: HTMLElement, page: MadePage | undefined, onSho
   // Everything that is shown first is here before it is drawn: nothing comes in afterwards.
   await router.load();
   const app = <App router={router} onShown={onShown} />;
+  const isMade = root.dataset['page'] !== undefined;
+  // From here on it is the application, which stays when somebody signs in.
+  delete root.dataset['page'];
   if (page?.path === router.state.location.href) {
     router.ssr = { manifest: undefined };
     startTransition(() => { hydrateRoot(root, app); });
   } else {
-    if (root.dataset['page'] !== undefined) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
-    delete root.dataset['page'];
+    if (isMade) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
     createRoot(root).render(app);
   }
 }

@@ -11,12 +11,13 @@ const isRead = page !== undefined && !document.documentElement.hasAttribute('dat
 const reaching = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 const release = page && holdEarly(root);
 
+const reach = (): void => void begin();
+
 let begun = false;
-const reached = (): void => void begin();
 async function begin(): Promise<void> {
   if (begun) return;
   begun = true;
-  for (const event of reaching) removeEventListener(event, reached);
+  for (const event of reaching) removeEventListener(event, reach);
   // The build gives every component its own styles; the development server does not.
   if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
   const app = await import('./main.tsx');
@@ -26,5 +27,5 @@ async function begin(): Promise<void> {
 // What a form needs next is fetched when everything that is read now is there.
 addEventListener('load', () => { for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-then]')) link.rel = link.dataset['then']!; });
 
-if (isRead) for (const event of reaching) addEventListener(event, reached, { passive: true });
+if (isRead) for (const event of reaching) addEventListener(event, reach, { passive: true });
 else void begin();

@@ -126,7 +126,7 @@ describe('a visitor', needs(chromium), () => {
   it('switches to English in one click, for good, and the page says so', async () => {
     const page = await home.visit('/');
     await page.getByText('EN', { exact: true }).click();
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang'), { timeout: 10_000 }).toBe('en');
     await page.goto('/login');
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe('Giriş Yap');
   });

@@ -20,9 +20,9 @@ export function holdEarly(root: HTMLElement): () => void {
   };
   root.addEventListener('click', hold, true);
   return () => {
-    // What it draws next is what it knows, which is nothing: all of this is read before, and told when it listens.
+    // What it draws next is what it knows, which is nothing: all of this is read before, and told before anything else can be typed.
     const typed = [...root.querySelectorAll('input')].filter(({ type, value }) => type !== 'radio' && value !== '').map(input => [input, input.value] as const);
-    setTimeout(() => {
+    queueMicrotask(() => {
       for (const [input, value] of typed) {
         write(input, '');
         write(input, value);
