@@ -96,7 +96,7 @@ describe('patterns', () => {
       const [, text] = await errorsOf(headers => add([{ kalıp: 'a'.repeat(40_000) }], headers));
       expect(text).toMatch(/^Too long for its pattern to be checked; at most 2\d\d characters$/);
       const many = await add(Array.from({ length: 1000 }, () => ({ kalıp: 'a'.repeat(250) })), { ...session, 'accept-language': 'en' });
-      expect([many.status, many.body.details.at(-1).message]).toEqual([400, 'Checking the patterns of all these values costs too much. Send fewer values at once, or simplify the patterns']);
+      expect([many.status, many.body.details.map(({ message }: { message: string }) => message)]).toEqual([400, expect.arrayContaining(['Checking the patterns of all these values costs too much. Send fewer values at once, or simplify the patterns'])]);
       expect((await add([{ kalıp: 'a'.repeat(150) }])).status).toBe(200);
     });
     expect(waited).toBeLessThan(PATIENCE_MS);

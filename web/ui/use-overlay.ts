@@ -22,7 +22,7 @@ const onEscape = (event: KeyboardEvent): void => {
   const target = event.target instanceof Element ? event.target : document.body;
   const own = target.closest('[role=dialog]')?.getAttribute('data-overlay');
   const isElsewhere = target.closest('[role=dialog]') !== null && own !== stack.at(-1)?.id;
-  if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !isElsewhere && target.getAttribute('aria-expanded') !== 'true') stack.at(-1)?.close();
+  if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !isElsewhere && !target.matches('[aria-haspopup][aria-expanded=true]')) stack.at(-1)?.close();
 };
 window.addEventListener('keydown', onEscape);
 

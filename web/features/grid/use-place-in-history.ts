@@ -19,6 +19,8 @@ const REMEMBERED = 200;
 export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines, cursor: Cursor, counted: boolean): void {
   // While one goes to another table its entry is there before its rows are.
   const key = useRouterState({ select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}` });
+  // What is open over an entry leaves the place as it is: it is that of the entry below.
+  const isOver = useRouterState({ select: ({ location }) => location.state.over === true });
   const at = useRef<string | null>(null);
   const keep = useEffectEvent(() => {
     const scroller = port.scroller.current;
@@ -36,7 +38,7 @@ export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines,
     if (known.line < lines.count) cursor.go({ row: known.line, col: known.col });
   });
   // Behind everything that goes to the page of the address.
-  useEffect(() => { if (counted && at.current !== key) arrive(key); }, [key, counted]);
+  useEffect(() => { if (counted && at.current !== key && !(isOver && at.current?.endsWith(tableId))) arrive(key); }, [key, counted, isOver, tableId]);
   useEffect(() => { keep(); }, [cursor.at.row, cursor.at.col]);
   useEffect(() => {
     const scroller = port.scroller.current;

@@ -12,16 +12,21 @@ interface Wanted {
   readonly field: string | undefined;
   readonly focus: boolean;
   readonly until: number;
+  /** Of the cursor: whoever moves it meanwhile wants to be elsewhere. */
+  readonly moves: number;
 }
 
 /** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises `takesFocus` if the focus should go there. */
 export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
   const wanted = useRef<Wanted | null>(null);
   const [, again] = useState(0);
+  const moves = useRef(cursor.moves);
+  useEffect(() => { moves.current = cursor.moves; });
   useEffect(() => {
     const { current } = wanted;
     const line = current ? lines.lineOf(current.rowId) : undefined;
-    if (!current || (line === undefined && Date.now() < current.until)) return;
+    if (current && current.moves !== cursor.moves) wanted.current = null;
+    if (!current || current.moves !== cursor.moves || (line === undefined && Date.now() < current.until)) return;
     wanted.current = null;
     if (line === undefined) return;
     const col = Math.max(1, fields.findIndex(({ name }) => name === current.field) + 1);
@@ -30,7 +35,7 @@ export function useShow(lines: Lines, fields: readonly { readonly name: string }
     if (current.focus) takesFocus.raise();
   });
   return useCallback((rowId, field, focus = false) => {
-    wanted.current = { rowId, field, focus, until: Date.now() + PATIENCE_MS };
+    wanted.current = { rowId, field, focus, until: Date.now() + PATIENCE_MS, moves: moves.current };
     again(now => now + 1);
   }, []);
 }
