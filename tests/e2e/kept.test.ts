@@ -26,6 +26,8 @@ describe('a field of another type', needs(chromium), () => {
     await expectAccessible(page, 'type change');
     await dialog.getByRole('button', { name: 'Kaydet' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
+    // A dialog that closes goes back in the browser's history.
+    await expect.poll(() => page.evaluate(() => (history.state as { steps?: readonly string[] } | null)?.steps?.length ?? 0)).toBe(0);
     await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
     const misfit = cell(page, 'Şeker', 'stok');
     await misfit.waitFor();

@@ -21,8 +21,9 @@ const subscribe = (listener: () => void): (() => void) => {
 const onEscape = (event: KeyboardEvent): void => {
   const target = event.target instanceof Element ? event.target : document.body;
   const own = target.closest('[role=dialog]')?.getAttribute('data-overlay');
-  const isElsewhere = target.closest('[role=dialog]') !== null && own !== stack.at(-1)?.id;
-  if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !isElsewhere && !target.matches('[aria-haspopup][aria-expanded=true]')) stack.at(-1)?.close();
+  // The palette lies above everything, also before the focus has come to it.
+  const isElsewhere = (target.closest('[role=dialog]') !== null && own !== stack.at(-1)?.id) || document.querySelector('.mantine-Spotlight-content') !== null;
+  if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !isElsewhere && !target.matches('input[aria-expanded=true], [aria-haspopup][aria-expanded=true]')) stack.at(-1)?.close();
 };
 window.addEventListener('keydown', onEscape);
 

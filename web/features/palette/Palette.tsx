@@ -18,6 +18,9 @@ const SHOWN = 20;
 const NONE: readonly Project[] = [];
 
 /** Whatever case and Turkish letters are typed. */
+/** Longer than a trap of the focus needs to begin, in milliseconds. */
+const FOCUS_MS = 60;
+
 const folded: SpotlightFilterFunction = (query, actions) => {
   const wanted = fold(query.trim());
   const fits = ({ label, description }: SpotlightActionData): boolean => fold(`${label ?? ''} ${description ?? ''}`).includes(wanted);
@@ -42,6 +45,12 @@ export function Palette({ asked }: { asked: number }) {
   const projects = useProjects().data?.docs ?? NONE;
   const tables = useTables(projects, open);
   useEffect(() => openSpotlight(), [asked]);
+  useEffect(() => {
+    if (!open) return undefined;
+    // The first time, over a dialog that holds the focus, it does not come by itself.
+    const timer = setTimeout(() => document.querySelector<HTMLInputElement>('.mantine-Spotlight-content input')?.focus(), FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
   const go = (to: string, search?: object) => () => void navigate({ to, ...(search && { search }) } as never);
 
   const groups: SpotlightActionGroupData[] = [
