@@ -56,6 +56,10 @@ export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () =>
         const now = document.activeElement;
         // Somebody has taken it on purpose meanwhile.
         if (now !== null && now !== document.body && now !== atClose && now.isConnected) return;
+        // What still lies open keeps the focus within itself.
+        const top = stack.at(-1);
+        const over = top && document.querySelector<HTMLElement>(`[data-overlay="${CSS.escape(top.id)}"]`);
+        if (over && !over.contains(before)) return over.focus({ preventScroll: true });
         const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
         (find() ?? back ?? document.querySelector<HTMLElement>('[role=grid] [data-active]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
       }, RELEASED_MS);
