@@ -24,11 +24,12 @@ export function useShow(lines: Lines, fields: readonly { readonly name: string }
   useEffect(() => { moves.current = cursor.moves; });
   useEffect(() => {
     const { current } = wanted;
-    const line = current ? lines.lineOf(current.rowId) : undefined;
-    if (current && current.moves !== cursor.moves) wanted.current = null;
-    if (!current || current.moves !== cursor.moves || (line === undefined && Date.now() < current.until)) return;
+    if (!current) return;
+    const line = lines.lineOf(current.rowId);
+    const isElsewhere = current.moves !== cursor.moves;
+    if (!isElsewhere && line === undefined && Date.now() < current.until) return;
     wanted.current = null;
-    if (line === undefined) return;
+    if (isElsewhere || line === undefined) return;
     const col = Math.max(1, fields.findIndex(({ name }) => name === current.field) + 1);
     cursor.go({ row: line, col });
     port.reveal(line);

@@ -17,10 +17,10 @@ import { useTables } from './use-tables.ts';
 const SHOWN = 20;
 const NONE: readonly Project[] = [];
 
-/** Whatever case and Turkish letters are typed. */
 /** Longer than a trap of the focus needs to begin, in milliseconds. */
 const FOCUS_MS = 60;
 
+/** Whatever case and Turkish letters are typed. */
 const folded: SpotlightFilterFunction = (query, actions) => {
   const wanted = fold(query.trim());
   const fits = ({ label, description }: SpotlightActionData): boolean => fold(`${label ?? ''} ${description ?? ''}`).includes(wanted);
