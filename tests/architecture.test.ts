@@ -37,11 +37,18 @@ const importsOf = (file: string, text: string): Import[] =>
     .flatMap(pattern => [...text.matchAll(pattern)])
     .map(([, specifier = '']) => ({ specifier, target: targetOf(file, specifier) }));
 
+/** The npm package that a specifier is of; none of a path, a placeholder, a module of Node or one that a build makes. */
+const packageOf = (specifier: string): string | undefined => (/^(?:[.$]|node:|virtual:)/.test(specifier) ? undefined : specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'));
+
+const sourcesOf = (paths: readonly string[]): readonly Source[] =>
+  paths
+    .filter(file => /\.(?:ts|tsx|mjs)$/.test(file))
+    .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .map(({ file, text }) => ({ file, text, imports: importsOf(file, text) }));
+
 const files = ROOMS.flatMap(filesUnder);
-const code: readonly Source[] = files
-  .filter(file => /\.(?:ts|tsx|mjs)$/.test(file))
-  .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-  .map(({ file, text }) => ({ file, text, imports: importsOf(file, text) }));
+const code = sourcesOf(files);
+const testSources = sourcesOf(filesUnder('tests'));
 /** What the product runs: tests may import everything. */
 const sources = code.filter(({ file }) => !/\.test\.tsx?$/.test(file));
 
@@ -64,26 +71,44 @@ const expectNone = (found: readonly string[], rule: string): void => {
   if (found.length > 0) expect.fail(`${rule}:\n  ${found.join('\n  ')}`);
 };
 
-describe('walls', () => {
+describe('imports', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'contracts', may: ['contracts', 'zod'] },
     { of: 'projections', may: ['projections', 'contracts'] },
     { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts', 're2js', 'lru-cache', 'vitest'] },
     { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
   ];
-  it.each(closed)('$of imports nothing beyond its wall', ({ of, may }) => {
+  it.each(closed)('$of imports nothing else', ({ of, may }) => {
     expectNone(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
   });
 
   const open: readonly { readonly of: string; readonly may: readonly string[] }[] = [
-    { of: 'infra', may: ['infra', 'services/core/ports', 'contracts'] },
     { of: 'services/api', may: ['services/api', 'services/core', 'services/domain', 'projections', 'contracts'] },
     { of: 'services/realtime', may: ['services/realtime', 'services/core', 'services/domain', 'projections', 'contracts'] },
-    { of: 'services/server', may: ['services', 'projections', 'infra', 'contracts'] },
+    { of: 'services', may: ['services', 'projections', 'contracts'] },
+    { of: 'infra/server', may: ['infra', 'services', 'projections', 'contracts'] },
     { of: 'web', may: ['web', 'contracts'] },
   ];
-  it.each(open)('$of imports no room beyond its wall', ({ of, may }) => {
+  it.each(open)('$of imports no other package of ours', ({ of, may }) => {
     expectNone(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
+  });
+
+  it('adapters know ports and contracts; infra/server alone puts everything together', () => {
+    const adapters = room('infra').filter(({ file }) => !within(file, ['infra/server']));
+    expectNone(offending(adapters, target => isOurs(target) && (within(target, ['infra/server']) || !within(target, ['infra', 'services/core/ports', 'contracts']))), 'an adapter may import packages, infra, services/core/ports and contracts');
+  });
+
+  it('are declared: a package names in its package.json what its files import', () => {
+    type Manifest = { readonly [kind in 'dependencies' | 'devDependencies']?: { readonly [name: string]: string } };
+    const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+    const { devDependencies: everywhere = {} } = manifest('.');
+    for (const name of [...ROOMS, 'tests']) {
+      const { dependencies = {}, devDependencies = {} } = manifest(name);
+      const declared = new Set([`@hzm/${name}`, ...Object.keys(everywhere), ...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+      const imported = (name === 'tests' ? testSources : code).filter(({ file }) => within(file, [name])).flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier, package: packageOf(specifier) })));
+      expect(imported.length).toBeGreaterThan(0);
+      expectNone(imported.filter(one => one.package !== undefined && !declared.has(one.package)).map(({ file, specifier }) => `${file} imports '${specifier}'`), `${name}/package.json lacks`);
+    }
   });
 
   it('the browser runs no Node module', () => {

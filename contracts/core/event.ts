@@ -60,14 +60,14 @@ export const isDamaged = (event: Event | DamagedEvent): event is DamagedEvent =>
 export const isIntact = (event: Event | DamagedEvent): event is Event => !isDamaged(event);
 
 /** A fact that a decider wants appended. */
-export interface Fact<Data = JsonObject> {
+export interface DomainEvent<Data = JsonObject> {
   readonly type: string;
   readonly data: Data;
 }
 
 /** One type of event. Calling it makes a fact. */
 export interface EventDefinition<Data = JsonObject> {
-  (data: Data): Fact<Data>;
+  (data: Data): DomainEvent<Data>;
   readonly type: string;
   readonly version: number;
   readonly schema: z.ZodType<Data>;

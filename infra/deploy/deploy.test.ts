@@ -10,7 +10,7 @@ const { services } = parse(text('compose.yaml'), { merge: true }) as { services:
 const ours = Object.entries(services).filter(([, { image }]) => image === 'hzm');
 
 it('sets only what a process reads', () => {
-  const known = readFileSync(join(root, 'services/server/configuration.ts'), 'utf8');
+  const known = readFileSync(join(root, 'infra/server/configuration.ts'), 'utf8');
   const names = ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}));
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter(name => !known.includes(`  ${name}: `))).toEqual([]);

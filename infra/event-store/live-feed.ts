@@ -4,10 +4,10 @@ import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/e
 import { BATCH, Reading } from './limits.ts';
 
 /** A subscriber that lets more than this pile up, or `PILED_BYTES`, reads from the log again instead. */
-const PILE = 2_000;
+const MAX_BUFFERED_EVENTS = 2_000;
 
 interface Subscriber {
-  pile: StoredEvent[];
+  buffer: StoredEvent[];
   /** What the pile weighs. */
   bytes: number;
   live: boolean;
@@ -27,8 +27,8 @@ export class LiveFeed {
   publish(events: readonly StoredEvent[]): void {
     const bytes = events.reduce((sum, event) => sum + storedBytes(event), 0);
     for (const subscriber of this.#subscribers) {
-      if (subscriber.live && subscriber.pile.length < PILE && subscriber.bytes < PILED_BYTES) {
-        subscriber.pile.push(...events);
+      if (subscriber.live && subscriber.buffer.length < MAX_BUFFERED_EVENTS && subscriber.bytes < PILED_BYTES) {
+        subscriber.buffer.push(...events);
         subscriber.bytes += bytes;
       } else subscriber.live = false;
       subscriber.wake();
@@ -37,7 +37,7 @@ export class LiveFeed {
 
   /** Everything later than `after`, then everything new, until `signal` aborts. */
   async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
-    const subscriber: Subscriber = { pile: [], bytes: 0, live: false, wake: () => undefined };
+    const subscriber: Subscriber = { buffer: [], bytes: 0, live: false, wake: () => undefined };
     const abort = () => subscriber.wake();
     signal.addEventListener('abort', abort);
     this.#subscribers.add(subscriber);
@@ -47,7 +47,7 @@ export class LiveFeed {
         subscriber.wake = resolve;
         if (!subscriber.live) {
           // From here on commits pile up, so nothing falls between what is read and what is handed over.
-          subscriber.pile = [];
+          subscriber.buffer = [];
           subscriber.bytes = 0;
           subscriber.live = true;
           const batch = await this.#read(position, BATCH);
@@ -62,7 +62,7 @@ export class LiveFeed {
         if (batch.length > 0) {
           position = batch.at(-1)!.position;
           yield batch;
-        } else if (subscriber.pile.length === 0 && !signal.aborted) await promise;
+        } else if (subscriber.buffer.length === 0 && !signal.aborted) await promise;
       }
     } finally {
       this.#subscribers.delete(subscriber);
@@ -74,11 +74,11 @@ export class LiveFeed {
 /** One batch of the pile. */
 function taken(subscriber: Subscriber): StoredEvent[] {
   const batch = new Reading(BATCH);
-  for (const event of subscriber.pile) {
+  for (const event of subscriber.buffer) {
     if (batch.isFull) break;
     batch.take(event);
     subscriber.bytes -= storedBytes(event);
   }
-  subscriber.pile.splice(0, batch.events.length);
+  subscriber.buffer.splice(0, batch.events.length);
   return batch.events;
 }

@@ -3,7 +3,7 @@ import { type Db, type FindCursor, MongoClient } from 'mongodb';
 export { Binary, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type Filter, type IndexDescription } from 'mongodb';
 
 /** How long a question waits for a server; how often it is asked whether it lives, so that what a frozen one will never answer ends. */
-const PATIENCE_MS = 2_000;
+const SERVER_TIMEOUT_MS = 2_000;
 
 /**
  * A database by its address, `mongodb://host:port/name?options`, with connections of its own. A write has reached the disks of a majority when its promise resolves.
@@ -11,9 +11,9 @@ const PATIENCE_MS = 2_000;
  */
 export function openDatabase(address: string, suffix = ''): Db {
   const client = new MongoClient(address, {
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    connectTimeoutMS: PATIENCE_MS,
-    heartbeatFrequencyMS: PATIENCE_MS,
+    serverSelectionTimeoutMS: SERVER_TIMEOUT_MS,
+    connectTimeoutMS: SERVER_TIMEOUT_MS,
+    heartbeatFrequencyMS: SERVER_TIMEOUT_MS,
     writeConcern: { w: 'majority', journal: true },
     readPreference: 'primary',
   });

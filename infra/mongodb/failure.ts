@@ -5,12 +5,12 @@ const DUPLICATE = 11_000;
  * Answers of a server that is starting, stopping, no longer the primary or too slow (6 … 136xx), out of space (14031), whose members are not there (64, 79, 100, 133, 134), that
  * lets nobody in (13, 18), or where others were in the way (24, 46, 112, 117, 175, 237, 314, 365).
  */
-const PASSING = new Set([6, 7, 13, 18, 24, 46, 50, 64, 79, 89, 91, 100, 112, 117, 133, 134, 175, 189, 202, 237, 262, 314, 365, 9001, 10_107, 11_600, 11_602, 13_388, 13_435, 13_436, 14_031]);
+const TRANSIENT = new Set([6, 7, 13, 18, 24, 46, 50, 64, 79, 89, 91, 100, 112, 117, 133, 134, 175, 189, 202, 237, 262, 314, 365, 9001, 10_107, 11_600, 11_602, 13_388, 13_435, 13_436, 14_031]);
 
 /** Whether it may work later: anything but a judgement of the question itself, by the server or (a document that is too large) by the client. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return false;
-  return !(error instanceof MongoServerError) || PASSING.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError');
+  return !(error instanceof MongoServerError) || TRANSIENT.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError');
 }
 
 /** Another document with this unique key is there already. */

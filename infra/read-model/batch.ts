@@ -4,7 +4,7 @@ import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/re
 import { valueAt, withValueAt } from './path.ts';
 
 /** A document as a batch has made it so far; without `doc` it is a tombstone. */
-export interface Slot {
+export interface StagedDocument {
   /** Its place in created order within its partition, kept for good. */
   readonly seq: number;
   pos: Position;
@@ -14,42 +14,42 @@ export interface Slot {
 }
 
 /** One partition as a batch sees it. */
-export interface Shelf {
+export interface StagedPartition {
   /** The position at which all of it was dropped; for good. */
   droppedAt: Position | undefined;
-  slot(id: string): Slot | undefined;
+  document(id: string): StagedDocument | undefined;
   /** A tombstone of position '' behind all others, to be filled at once. */
-  add(id: string): Slot;
+  add(id: string): StagedDocument;
   /** The slots of the documents that have these members. */
-  where(members: { readonly [member: string]: string }): Slot[];
+  where(members: { readonly [member: string]: string }): StagedDocument[];
   /** Forgets all documents and tombstones. */
   clear(): void;
   /** Called after every change of a slot. */
-  changed?(slot: Slot): void;
+  changed?(slot: StagedDocument): void;
 }
 
 /** The shelf that a change is about. */
-export type ShelfOf = (change: Change) => Shelf;
+export type StagedPartitionOf = (change: Change) => StagedPartition;
 
 /**
  * Makes a batch's changes on the shelves. A change not newer than what the document already holds changes nothing, and so do a change of a partition that
  * was dropped, whatever its position, and a patch of, or an addition to, a document that is not there.
  */
-export function applyBatch(batch: readonly PositionedChanges[], shelfOf: ShelfOf): void {
+export function applyBatch(batch: readonly PositionedChanges[], shelfOf: StagedPartitionOf): void {
   for (const { position, changes } of batch) {
     const entry = Symbol();
     for (const change of changes) applyChange(shelfOf(change), change, position, entry);
   }
 }
 
-function applyChange(shelf: Shelf, change: Change, position: Position, entry: symbol): void {
+function applyChange(shelf: StagedPartition, change: Change, position: Position, entry: symbol): void {
   if (shelf.droppedAt !== undefined) return;
   if (change.op === 'drop-where' && change.where === undefined) {
     shelf.droppedAt = position;
     shelf.clear();
     return;
   }
-  const set = (slot: Slot, doc: Doc | undefined): void => {
+  const set = (slot: StagedDocument, doc: Doc | undefined): void => {
     if (slot.pos >= position && slot.entry !== entry) return;
     slot.doc = doc;
     slot.pos = position;
@@ -60,7 +60,7 @@ function applyChange(shelf: Shelf, change: Change, position: Position, entry: sy
     for (const slot of shelf.where(change.where)) set(slot, undefined);
     return;
   }
-  const found = shelf.slot(change.id);
+  const found = shelf.document(change.id);
   if (change.op === 'put' || change.op === 'drop') set(found ?? shelf.add(change.id), change.op === 'put' ? change.doc : undefined);
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
 }

@@ -5,7 +5,7 @@ import { isObject, valueAt } from './path.ts';
 import { compareKeys, equalKey, type Key, orderKey, STRUCTURE, TEXT, TEXT_END, textKey } from './value.ts';
 
 /** A condition in terms of keys, so that every store only compares. */
-export type Test = { readonly path: string } & (
+export type CompiledCondition = { readonly path: string } & (
   /** The equal key is one of these (or, negated, none). */
   | { readonly kind: 'among'; readonly keys: readonly Key[]; readonly negated: boolean }
   /** The order key is from `low` to below `high`; `lowIn` and `highIn` say whether the bound itself is in. */
@@ -14,7 +14,7 @@ export type Test = { readonly path: string } & (
   | { readonly kind: 'contains'; readonly needle: string }
 );
 
-export function testOf(condition: Condition): Test {
+export function compile(condition: Condition): CompiledCondition {
   const { path } = condition;
   switch (condition.op) {
     case 'eq':
@@ -37,7 +37,7 @@ const operandKeys = (values: readonly (string | number | boolean | null)[]): Key
 // An operand may be infinite (1e999 typed into a filter); documents never are.
 const operandKey = (keyOf: (value: string | number | boolean | null) => Key) => (value: string | number | boolean | null): Key => (typeof value === 'number' ? value + 0 : keyOf(value));
 
-function rangeOf(path: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: string | number | boolean | null): Test {
+function rangeOf(path: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: string | number | boolean | null): CompiledCondition {
   const orEqual = op === 'gte' || op === 'lte';
   // Nothing has no order within its kind: it is only equal to itself.
   if (value === null || Number.isNaN(value)) return { path, kind: 'among', keys: value === null && orEqual ? [null] : [], negated: false };
@@ -49,7 +49,7 @@ function rangeOf(path: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: string | 
 }
 
 /** Whether a document passes. */
-export function passes(doc: JsonObject, test: Test): boolean {
+export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   const value = valueAt(doc, test.path);
   if (test.kind === 'among') return test.keys.includes(equalKey(value)) !== test.negated;
   if (test.kind === 'contains') return textKey(value)?.includes(test.needle) ?? false;

@@ -2,7 +2,7 @@ import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import type { Key } from './value.ts';
 
 /** Where a page ended: the sort key of its last document (null in created order) and that document's place in created order. */
-export interface Place {
+export interface KeysetCursor {
   readonly key: Key;
   readonly seq: number;
 }
@@ -14,10 +14,10 @@ const sortName = (sort: Sort): string => {
   return `${sort?.descending ? '-' : '+'}${typeof by === 'string' ? by : `.${by.path}`}`;
 };
 
-export const encodeCursor = (sort: Sort, { key, seq }: Place): string => Buffer.from(JSON.stringify([sortName(sort), key, seq])).toString('base64url');
+export const encodeCursor = (sort: Sort, { key, seq }: KeysetCursor): string => Buffer.from(JSON.stringify([sortName(sort), key, seq])).toString('base64url');
 
 /** @throws BadCursor also for a cursor of another sort. */
-export function decodeCursor(sort: Sort, cursor: string): Place {
+export function decodeCursor(sort: Sort, cursor: string): KeysetCursor {
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 3) throw new BadCursor();
   const [name, key, seq] = parts as [unknown, unknown, unknown];

@@ -3,7 +3,7 @@ import { install } from './install.mjs';
 import { node, run } from './run.mjs';
 import { buildWeb } from './web.mjs';
 
-/* Makes the checkout ready, then runs one of its TypeScript programs: `start.mjs services/server/main.ts`. */
+/* Makes the checkout ready, then runs one of its TypeScript programs: `start.mjs infra/server/main.ts`. */
 try {
   await install();
   await buildWeb();

@@ -33,7 +33,7 @@ it.each([
   ['what was built', { 'web/dist/main.js': '' }],
   ['what is generated', { 'web/routeTree.gen.ts': '' }],
   ['a test', { 'web/main.test.tsx': '' }],
-  ['the server', { 'services/server/main.ts': '' }],
+  ['the server', { 'infra/server/main.ts': '' }],
 ])('does not change with %s', (_, change) => {
   expect(fingerprint(checkout({ ...SOURCES, ...change }))).toBe(fingerprint(checkout(SOURCES)));
 });

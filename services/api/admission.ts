@@ -3,10 +3,10 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
 import type { Caller, Engine, Passwords } from '@hzm/services/core/engine';
-import { neighbourhood } from '@hzm/services/core/neighbourhood';
+import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
-import type { Standing } from './counter.ts';
+import type { RateLimitStatus } from './counter.ts';
 import { headerOf } from './header.ts';
 import { checkOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
@@ -15,7 +15,7 @@ import type { Throttle } from './throttle.ts';
 /** What strangers ask as a matter of course; the first two have limits of their own. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
 
-const addressOf = (request: Request): string => neighbourhood(request.ip ?? '');
+const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials =>
   ({ authorization: headerOf(request, 'authorization'), apiKey: headerOf(request, 'x-api-key'), email: headerOf(request, 'x-user-email'), projectPassword: headerOf(request, 'x-project-password') });
@@ -23,7 +23,7 @@ const credentialsOf = (request: Request): Credentials =>
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 
 /** @param text instead of the one about signing in. @throws Problem RATE_LIMIT_EXCEEDED */
-function heed(response: Response, standing: Standing | undefined, text?: string): void {
+function enforceLimit(response: Response, standing: RateLimitStatus | undefined, text?: string): void {
   if (!standing) return;
   const { limit, remaining, reset, isOver } = standing;
   response.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
@@ -34,9 +34,9 @@ function heed(response: Response, standing: Standing | undefined, text?: string)
 export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
   const heedProjectPassword = (isWrong: boolean): void => {
     const standing = throttle.projectPassword(addressOf(request), isWrong);
-    if (standing.isOver) heed(response, standing);
+    if (standing.isOver) enforceLimit(response, standing);
   };
-  const heedStranger = (): void => heed(response, throttle.stranger(addressOf(request)), 'too-many-requests');
+  const heedStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
   try {
     const caller = await authenticate(engine, credentialsOf(request));
@@ -44,7 +44,7 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
     if (key) {
       checkOrigin(request);
       if (key.complete) heedProjectPassword(false);
-      heed(response, throttle.key(key.text, key.requestsPerMinute), 'too-many-requests');
+      enforceLimit(response, throttle.key(key.text, key.requestsPerMinute), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();
     return caller;
   } catch (error) {
@@ -56,9 +56,9 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
 
 /** Refuses who registers too often. @throws Problem RATE_LIMIT_EXCEEDED */
 export function admitRegistration(throttle: Throttle, call: Call, request: Request, response: Response): void {
-  if (call === accounts.register) heed(response, throttle.registration(addressOf(request)));
+  if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
 }
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
-  passwordsFrom(addressOf(request), engine, throttle, standing => heed(response, standing));
+  passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));

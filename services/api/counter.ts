@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** How much of an allowance is left, for the `RateLimit-*` headers. */
-export interface Standing {
+export interface RateLimitStatus {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the whole allowance is there again. */
@@ -10,11 +10,11 @@ export interface Standing {
 }
 
 /** Windows kept. Beyond that the ones longest untouched are forgotten, so that no flood of strangers fills the memory. */
-const KEPT = 100_000;
+const MAX_WINDOWS = 100_000;
 
 /** Counts in windows of time, which for each key begin with its first count. In this process only. */
 export class Counter {
-  readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({ max: KEPT });
+  readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({ max: MAX_WINDOWS });
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -22,7 +22,7 @@ export class Counter {
   }
 
   /** @param by 1 counts one, -1 takes one back, 0 only looks */
-  count(key: string, limit: number, seconds: number, by: -1 | 0 | 1 = 1): Standing {
+  count(key: string, limit: number, seconds: number, by: -1 | 0 | 1 = 1): RateLimitStatus {
     const now = this.#now();
     let window = this.#windows.get(key);
     if (!window || window.end <= now) this.#windows.set(key, (window = { used: 0, end: now + seconds * 1000 }));

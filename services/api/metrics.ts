@@ -38,14 +38,14 @@ export function metrics(engine: Engine): RequestHandler {
   };
 
   const take = ({ views, eventStore, readModel, keyVault, damaged: { total } }: Status): void => {
-    const { vitals } = engine;
-    rise(commands, vitals.commands.total);
-    rise(events, vitals.events.total);
-    for (const [code, rate] of vitals.refusals) rise(refusals, rate.total, { code });
-    sockets.set(vitals.audience.sockets);
-    watchers.set(vitals.audience.watchers);
+    const { metrics } = engine;
+    rise(commands, metrics.commands.total);
+    rise(events, metrics.events.total);
+    for (const [code, rate] of metrics.refusals) rise(refusals, rate.total, { code });
+    sockets.set(metrics.audience.sockets);
+    watchers.set(metrics.audience.watchers);
     memory.set(process.memoryUsage.rss());
-    writer.set(engine.board.isWriter ? 1 : 0);
+    writer.set(engine.status.isWriter ? 1 : 0);
     for (const view of views) {
       lagEvents.set({ view: view.name }, view.lagEvents);
       lagSeconds.set({ view: view.name }, view.lagSeconds);
@@ -65,7 +65,7 @@ export function metrics(engine: Engine): RequestHandler {
       if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
       if (!caller.isAdmin) throw new Problem('FORBIDDEN');
     }
-    take(await engine.board.status());
+    take(await engine.status.status());
     response.type(registry.contentType).send(await registry.metrics());
   };
 }

@@ -1,15 +1,15 @@
 import type { Engine, Passwords } from '@hzm/services/core/engine';
-import type { Standing } from './counter.ts';
+import type { RateLimitStatus } from './counter.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Passwords of requests from one address. @param heed refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
-export const passwordsFrom = (address: string, { hashing }: Engine, throttle: Throttle, heed: (standing: Standing) => void): Passwords => ({
+export const passwordsFrom = (address: string, { hashing }: Engine, throttle: Throttle, heed: (standing: RateLimitStatus) => void): Passwords => ({
   hash: password => hashing.hash(password, address),
   async verify(subject, password, hash) {
     const guess = throttle.guess(address, subject);
     let isRight: boolean | undefined;
     try {
-      heed(guess.standing);
+      heed(guess.status);
       isRight = await hashing.verify(password, hash, address);
       return isRight;
     } finally {

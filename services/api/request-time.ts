@@ -1,4 +1,4 @@
-import { REQUEST_MS } from '@hzm/services/core/command-loop';
+import { REQUEST_MS } from '../core/command-executor.ts';
 import type { Response } from 'express';
 
 /** Aborts when nobody waits for the answer any more, or the request's time is up. */

@@ -5,7 +5,7 @@ import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { caughtUp } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/log-index';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
@@ -91,8 +91,8 @@ const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean =
 
 /** What is not there, because this very request removed it the first time, is answered as it was then. @throws the refusal, when it was another one */
 async function alreadyGone(engine: Engine, request: Context['request'], refusal: unknown): Promise<Result<object>> {
-  await caughtUp(engine);
-  const earlier = await engine.loop.repeats.last(request);
+  await waitForHead(engine);
+  const earlier = await engine.executor.repeats.last(request);
   if (!earlier) throw refusal;
   return { data: {}, position: earlier.position };
 }
@@ -117,7 +117,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
   const after = positionToWaitFor(request);
-  await engine.projector.reached(after);
+  await engine.projector.waitForPosition(after);
 
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
@@ -126,12 +126,12 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
     passwords: passwordsOf(engine, throttle, request, response),
   };
   admitRegistration(throttle, call, request, response);
-  if (call.kind === 'command') engine.vitals.commands.add(1);
+  if (call.kind === 'command') engine.metrics.commands.add(1);
   const { data, position, version } = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
-  await engine.projector.reached(position, READABLE_MS).catch(() => undefined);
+  await engine.projector.waitForPosition(position, READABLE_MS).catch(() => undefined);
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();

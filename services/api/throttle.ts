@@ -1,4 +1,4 @@
-import { Counter, type Standing } from './counter.ts';
+import { Counter, type RateLimitStatus } from './counter.ts';
 
 const MINUTE = 60;
 const QUARTER = 15 * 60;
@@ -8,7 +8,7 @@ const FAILURES_PER_ADDRESS = 50;
 
 /** A password that is being judged. It counts as wrong until it is not, so that a burst gets no more tries than a row. */
 export interface Guess {
-  readonly standing: Standing;
+  readonly status: RateLimitStatus;
   /** It was no wrong password. */
   forget(): void;
 }
@@ -23,30 +23,30 @@ export class Throttle {
     this.#registrationsPerMinute = registrationsPerMinute;
   }
 
-  key(text: string, perMinute: number): Standing {
+  key(text: string, perMinute: number): RateLimitStatus {
     return this.#counter.count(`key ${text}`, perMinute, MINUTE);
   }
 
   /** Somebody who shows nothing of themselves, or something wrong. */
-  stranger(address: string): Standing {
+  unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
   }
 
-  registration(address: string): Standing | undefined {
+  registration(address: string): RateLimitStatus | undefined {
     return this.#registrationsPerMinute === 0 ? undefined : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
   }
 
   /** A project password that came with a key: only wrong ones count. */
-  projectPassword(address: string, isWrong: boolean): Standing {
+  projectPassword(address: string, isWrong: boolean): RateLimitStatus {
     return this.#counter.count(`project password ${address}`, FAILURES_PER_ADDRESS, QUARTER, isWrong ? 1 : 0);
   }
 
   /** A password for an account or a project; whether that exists makes no difference. */
   guess(address: string, subject: string): Guess {
     const counted = [[`guess at ${subject}`, FAILURES_PER_SUBJECT], [`guess from ${address}`, FAILURES_PER_ADDRESS]] as const;
-    const [own, neighbours] = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER)) as [Standing, Standing];
+    const [own, neighbours] = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER)) as [RateLimitStatus, RateLimitStatus];
     return {
-      standing: own.isOver ? own : neighbours,
+      status: own.isOver ? own : neighbours,
       forget: () => counted.forEach(([key, limit]) => this.#counter.count(key, limit, QUARTER, -1)),
     };
   }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** Documents kept of each collection. */
-const KEPT = 10_000;
+const MAX_DOCUMENTS = 10_000;
 
 /**
  * A read model that keeps some collections' documents at hand. Every change goes through `apply`, so what is at hand is never older than what
@@ -16,7 +16,7 @@ export class CachedReadModel implements ReadModel {
   /** @param collections unpartitioned ones, whose documents nearly every request asks for */
   constructor(model: ReadModel, collections: readonly string[]) {
     this.#model = model;
-    this.#kept = new Map(collections.map(name => [name, new LRUCache<string, Doc>({ max: KEPT })]));
+    this.#kept = new Map(collections.map(name => [name, new LRUCache<string, Doc>({ max: MAX_DOCUMENTS })]));
   }
 
   async get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {

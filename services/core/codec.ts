@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type Fact, type Upcaster } from '@hzm/contracts/core/event';
+import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type DomainEvent, type Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { setImmediate } from 'node:timers/promises';
@@ -35,7 +35,7 @@ export class Codec {
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
    * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
    */
-  async encode(facts: readonly Fact[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
+  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
     const events: NewEvent[] = [];
     let bytes = 0;
     let stored = 0;

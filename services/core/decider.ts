@@ -1,8 +1,8 @@
-import type { Event, EventDefinition, Fact } from '@hzm/contracts/core/event';
+import type { Event, EventDefinition, DomainEvent } from '@hzm/contracts/core/event';
 import { Problem, type ProblemCode } from '@hzm/contracts/core/problem';
 
 /** What a command leads to: facts to append (none when its effect is already there), or a refusal. */
-export type Decision = readonly Fact[] | Problem;
+export type Decision = readonly DomainEvent[] | Problem;
 
 export const reject = (code: ProblemCode, more?: ConstructorParameters<typeof Problem>[1]): Problem => new Problem(code, more);
 

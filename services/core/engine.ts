@@ -1,17 +1,17 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { Gate } from './gate.ts';
-import type { CommandLoop, Request } from './command-loop.ts';
+import type { CommandExecutor, Request } from './command-executor.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { ReadModel } from './ports/read-model.ts';
-import type { Board } from './board.ts';
+import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
 import type { SessionTokens, Verified } from './session.ts';
-import type { Vitals } from './vitals.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
 export interface Scope {
@@ -21,7 +21,7 @@ export interface Scope {
 }
 
 /** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
-export interface Past {
+export interface PointInTimeReads {
   at(scope: Scope, asOf: string, caller: string): Promise<ReadModel>;
 }
 
@@ -31,13 +31,13 @@ export interface Engine {
   readonly model: ReadModel;
   readonly vault: KeyVault;
   readonly codec: Codec;
-  readonly loop: CommandLoop;
+  readonly executor: CommandExecutor;
   readonly projector: Projector;
-  readonly past: Past;
+  readonly pointInTime: PointInTimeReads;
   /** Where readings of histories take turns: each may open large events. */
   readonly histories: Gate;
-  readonly vitals: Vitals;
-  readonly board: Board;
+  readonly metrics: Metrics;
+  readonly status: StatusService;
   readonly presence: PresenceExchange;
   readonly hashing: Hashing;
   readonly tokens: SessionTokens;
@@ -53,10 +53,10 @@ export interface Caller {
   /** What a signed-in person has shown; it ends. */
   readonly token?: Verified;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
-  readonly key: KeyInHand | undefined;
+  readonly key: ApiKeyCredential | undefined;
 }
 
-export interface KeyInHand {
+export interface ApiKeyCredential {
   readonly projectId: string;
   readonly text: string;
   readonly scope: 'project' | 'admin_project';

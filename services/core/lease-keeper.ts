@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Lease } from './ports/lease.ts';
-import { Repetition } from './repetition.ts';
+import { PeriodicTask } from './periodic-task.ts';
 
 /** Another process takes over at the latest this long after its holder was last heard, in milliseconds. */
 const LEASE_MS = 5_000;
@@ -12,7 +12,7 @@ export class LeaseKeeper {
   readonly #lease: Lease;
   readonly #failed: (error: unknown) => void;
   #until = 0;
-  readonly #renewal = new Repetition(() => this.#renew(), RENEW_MS);
+  readonly #renewal = new PeriodicTask(() => this.#renew(), RENEW_MS);
 
   constructor(lease: Lease, failed: (error: unknown) => void) {
     this.#lease = lease;

@@ -77,8 +77,8 @@ function spansOf(entries: readonly IndexEntry[]): Span[] {
 }
 
 /** Resolves when everything that is in the log by now can be read. @throws Problem NOT_READY */
-export async function caughtUp({ store, projector }: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
+export async function waitForHead({ store, projector }: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
   const head = await store.head();
-  await projector.reached(head);
+  await projector.waitForPosition(head);
   return head;
 }

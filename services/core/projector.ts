@@ -18,7 +18,7 @@ export interface Reactor {
 }
 
 /** An event, opened, with all the changes it made. */
-export interface Handled {
+export interface ProjectedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
 }
@@ -40,7 +40,7 @@ const WATCHDOG_MS = 5_000;
 /** Events of a batch behind which others get their turn. */
 const LARGE = 100;
 /** How long somebody waits to read what was written. */
-const PATIENCE_MS = 5_000;
+const READ_TIMEOUT_MS = 5_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
@@ -52,7 +52,7 @@ export class Projector {
   readonly #failed: (error: unknown) => void;
   readonly #damages: Damages;
   readonly #views: Views;
-  readonly #listeners = new Set<(batch: readonly Handled[]) => void>();
+  readonly #listeners = new Set<(batch: readonly ProjectedEvent[]) => void>();
   readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
   readonly #stop = new AbortController();
   readonly #ready = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ export class Projector {
   }
 
   /** Called with each batch after its documents are written. */
-  listen(listener: (batch: readonly Handled[]) => void): () => void {
+  listen(listener: (batch: readonly ProjectedEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -129,7 +129,7 @@ export class Projector {
   }
 
   /** Resolves when everything up to `position` can be read; at once for none. @throws Problem NOT_READY after `timeout` milliseconds */
-  async reached(position: Position | undefined, timeout = PATIENCE_MS): Promise<void> {
+  async waitForPosition(position: Position | undefined, timeout = READ_TIMEOUT_MS): Promise<void> {
     if (position === undefined || this.#position >= position) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { position, resolve };

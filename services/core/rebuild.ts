@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/features/status/status';
 import type { Codec } from './codec.ts';
-import type { Generation, Generations } from './generations.ts';
+import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
-import { Repetition } from './repetition.ts';
+import { PeriodicTask } from './periodic-task.ts';
 import { pausedAt, stepOf, type Project, type Projection } from './step.ts';
 import { writeApart } from './write-apart.ts';
 
 interface Sources {
   readonly store: EventStore;
   readonly codec: Codec;
-  readonly generations: Generations;
+  readonly generations: BlueGreenReadModel;
   readonly projector: Projector;
   readonly project: Project;
   /** Only the process that writes the views builds others. */
@@ -53,7 +53,7 @@ export class Rebuild {
   readonly #work = new Set<Promise<void>>();
   /** What could not be built is not tried again before somebody asks. */
   readonly #stopped = new Map<string, Paused>();
-  readonly #looking = new Repetition(() => this.#look(), LOOK_MS);
+  readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
   #tidying: NodeJS.Timeout | undefined;
   #isOpen = true;
 

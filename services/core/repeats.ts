@@ -3,7 +3,7 @@ import { nothingChanged, requestKey } from '@hzm/contracts/core/request';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
-import type { Request } from './command-loop.ts';
+import type { Request } from './command-executor.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
 
 /** Where a caller's requests of the last days stand in the log. */

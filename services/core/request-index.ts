@@ -7,9 +7,9 @@ import type { RequestIndex } from './repeats.ts';
 type Place = Doc & { readonly stream: string; readonly revision: number };
 
 /** The index as the view `requests` keeps it. Documents that were read may be newer than the rest of what their events made: it is waited for. */
-export const requestIndex = (model: Pick<ReadModel, 'get'>, projector: Pick<Projector, 'reached'>): RequestIndex => ({
+export const requestIndex = (model: Pick<ReadModel, 'get'>, projector: Pick<Projector, 'waitForPosition'>): RequestIndex => ({
   async find(key: string, reached: Position | undefined) {
-    await projector.reached(reached);
+    await projector.waitForPosition(reached);
     return model.get<Place>('requests', key);
   },
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { viewOf } from './generations.ts';
+import { viewOf } from './blue-green-read-model.ts';
 import type { Paused } from '@hzm/contracts/features/status/status';
 import { ReadModelUnavailable, ViewPaused, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 

@@ -5,7 +5,7 @@ interface Line {
 }
 
 /** What one connection may have waiting, in bytes. Above the heaviest replay, so that whoever reads gets through. */
-const MOST = 8 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** What all connections of this process may have waiting together, in bytes. */
 const BUDGET = 64 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export function waiting(connection: object): number {
   return bytes;
 }
 
-export const isSlow = (connection: object): boolean => waiting(connection) > MOST;
+export const isSlow = (connection: object): boolean => waiting(connection) > MAX_BUFFERED_BYTES;
 
 /** Lets go of what waits for a client at once: closing alone would keep it until the client has read it. */
 export const letGo = (connection: object): void => (connection as Line).transport.socket?.terminate?.();
@@ -39,7 +39,7 @@ export class SendBuffers {
   /** Whether so many bytes may be sent to a client at once, and counts them if so. */
   admit(connection: object, bytes: number): boolean {
     const own = waiting(connection);
-    if (own > 0 && own + bytes > MOST) return false;
+    if (own > 0 && own + bytes > MAX_BUFFERED_BYTES) return false;
     if (this.#total + bytes > this.#budget) {
       this.#wanted = Math.max(this.#wanted, bytes);
       return false;

@@ -1,18 +1,18 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
 import { readBack } from './log.ts';
-import type { Ring } from './ring.ts';
+import type { ReplayBuffer } from './replay-buffer.ts';
 
 
 /** Makes the ring reach back to where somebody stopped, by the log; whoever comes at the same time shares the reading. */
 export class CatchUp {
   readonly #engine: Engine;
-  readonly #ring: Ring;
+  readonly #ring: ReplayBuffer;
   #reading: Promise<void> | undefined;
   /** Whoever knows no more than this is too far behind for the log, too. */
   #hopeless: Position | undefined;
 
-  constructor(engine: Engine, ring: Ring) {
+  constructor(engine: Engine, ring: ReplayBuffer) {
     this.#engine = engine;
     this.#ring = ring;
   }
@@ -23,7 +23,7 @@ export class CatchUp {
     if (after > projector.position) {
       // Another log's position, after a backup was put back: nothing here continues it.
       if (after > (await store.head())) return false;
-      await projector.reached(after);
+      await projector.waitForPosition(after);
     }
     while (after < this.#ring.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });

@@ -16,24 +16,24 @@ export interface Watch {
 }
 
 /** What clients say; none of it is trusted to have a shape. */
-interface Said {
+interface ClientToServerEvents {
   auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;
   unwatch: (message: unknown) => void;
   presence: (message: unknown) => void;
 }
-interface Told {
+interface ServerToClientEvents {
   changes: (message: Changes) => void;
   status: (status: Status) => void;
   unwatched: (message: { topic: string; code: string }) => void;
   presence: (message: Members) => void;
 }
-interface Kept {
+interface SocketData {
   caller: Caller;
   /** How many cuts there had been when the caller was recognised. */
   cuts: number;
   watches: Map<string, Watch>;
 }
-export type Client = Socket<Said, Told, Record<string, never>, Kept>;
-export type Clients = Server<Said, Told, Record<string, never>, Kept>;
+export type Client = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+export type Clients = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 export type Answer = (answer: Watching) => void;

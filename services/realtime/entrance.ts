@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { neighbourhood } from '@hzm/services/core/neighbourhood';
+import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import type { Trust } from '@hzm/services/core/proxies';
 import type { Clients } from './client.ts';
-import type { Cuts } from './endings.ts';
-import { addressOf, isOwnOrigin, welcome, type Guessing } from './handshake.ts';
+import type { RevocationLog } from './access-revocation.ts';
+import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
 import { Tally } from './tally.ts';
 import { codeOf } from './watching.ts';
 
@@ -18,7 +18,7 @@ const REFUSED_AT_ONCE = 100;
 
 interface House {
   readonly engine: Engine;
-  readonly cuts: Cuts;
+  readonly cuts: RevocationLog;
   readonly guesses: Guessing;
   readonly trusts: Trust;
   readonly log: (error: unknown) => void;
@@ -73,10 +73,10 @@ export class Entrance {
     const { engine, guesses } = this.#house;
     const address = this.#addressOf(request);
     if (this.#addresses.of(address) > PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
-    return welcome(engine, auth, address, guesses);
+    return authenticateHandshake(engine, auth, address, guesses);
   }
 
   #addressOf({ socket, headers }: IncomingMessage): string {
-    return neighbourhood(addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#house.trusts));
+    return ipRateLimitKey(addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#house.trusts));
   }
 }

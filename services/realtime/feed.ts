@@ -5,15 +5,15 @@ import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Handled } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { CatchUp } from './catch-up.ts';
-import { entryOf } from './entry.ts';
-import { People } from './people.ts';
+import { entryOf } from './buffered-event.ts';
+import { AccountCache } from './account-cache.ts';
 import { Queue } from './queue.ts';
-import { Ring, type Entry } from './ring.ts';
+import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 import { Schema, Schemas } from './schema.ts';
 import type { Topic } from './topics/registry.ts';
-import type { Facts } from './topics/topic.ts';
+import type { TopicContext } from './topics/topic.ts';
 
 /** Where the feed's messages go. */
 export interface Outlet {
@@ -21,7 +21,7 @@ export interface Outlet {
   /** A message could not be made: who watches must ask again. */
   readonly failed: (topic: Topic) => void;
   /** After everything that an entry says was told. */
-  readonly told: (entry: Entry) => Promise<void>;
+  readonly told: (entry: BufferedEvent) => Promise<void>;
   /** What nobody expected. */
   readonly log: (error: unknown) => void;
 }
@@ -46,10 +46,10 @@ const REPLAY_BYTES = 8 * 1024 * 1024;
  * remembered. Everything that must not fall between two messages takes its turn in the same queue.
  */
 export class Feed {
-  readonly people: People;
+  readonly people: AccountCache;
   readonly #engine: Engine;
   readonly #outlet: Outlet;
-  readonly #ring: Ring;
+  readonly #ring: ReplayBuffer;
   readonly #catchUp: CatchUp;
   readonly #schemas: Schemas;
   readonly #queue: Queue;
@@ -64,11 +64,11 @@ export class Feed {
     this.#engine = engine;
     this.#outlet = outlet;
     this.#told = engine.projector.position;
-    this.#ring = new Ring(this.#told);
+    this.#ring = new ReplayBuffer(this.#told);
     this.#catchUp = new CatchUp(engine, this.#ring);
     this.#schemas = new Schemas(engine);
     this.#queue = new Queue(outlet.log);
-    this.people = new People(engine);
+    this.people = new AccountCache(engine);
     this.#stop = engine.projector.listen(batch => this.#hear(batch));
   }
 
@@ -77,7 +77,7 @@ export class Feed {
   }
 
   /** From the next entry on, messages of the topic are made as they come, until it is released. */
-  hold(topic: Topic): () => void {
+  retain(topic: Topic): () => void {
     const ofKey = this.#watched.get(topic.key) ?? new Map<string, Watched>();
     this.#watched.set(topic.key, ofKey);
     const watched = ofKey.get(topic.name) ?? { topic, count: 0 };
@@ -114,7 +114,7 @@ export class Feed {
   }
 
   /** Makes the messages of older entries, with the names that things had then. */
-  async #make(topic: Topic, entries: readonly Entry[]): Promise<void> {
+  async #make(topic: Topic, entries: readonly BufferedEvent[]): Promise<void> {
     const schemas = new Map<string, Promise<Schema>>();
     const schema = (projectId: string): Promise<Schema> => {
       const known = schemas.get(projectId) ?? Schema.load(this.#engine, projectId);
@@ -124,16 +124,16 @@ export class Feed {
     for (const entry of entries) if (!entry.messages.has(topic.name)) await this.#message(topic, entry, schema);
   }
 
-  async #message(topic: Topic, entry: Entry, schema: Facts['schema']): Promise<Changes | null> {
+  async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
-    const parts = await topic.kind.tell(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
+    const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
     this.#ring.hold(entry, topic.name, message);
     return message;
   }
 
-  #hear(batch: readonly Handled[]): void {
+  #hear(batch: readonly ProjectedEvent[]): void {
     for (const { event, changes } of batch) {
       const entry = entryOf(event, changes);
       if (entry.keys.length > 0) this.#ring.push(entry);
@@ -143,7 +143,7 @@ export class Feed {
     if (last !== undefined) this.#queue.add(() => { this.#told = laterOf(this.#told, last); });
   }
 
-  async #tell(entry: Entry): Promise<void> {
+  async #tell(entry: BufferedEvent): Promise<void> {
     this.people.learn(entry);
     this.#schemas.learn(entry.event);
     for (const key of entry.keys) {
@@ -164,7 +164,7 @@ export class Feed {
   }
 
   /** What is deleted is not kept in memory, either. */
-  #forget({ event: { type, data, position } }: Entry): void {
+  #forget({ event: { type, data, position } }: BufferedEvent): void {
     const member = deletions.get(type);
     if (member === undefined) return;
     const id = memberOf(data, member);

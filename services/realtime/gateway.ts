@@ -5,8 +5,8 @@ import type { Trust } from '@hzm/services/core/proxies';
 import { Server } from 'socket.io';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
-import { converse } from './conversation.ts';
-import { Cuts, endingsOf, type Ending } from './endings.ts';
+import { handleConnection } from './connection.ts';
+import { RevocationLog, revocationsOf, type AccessRevocation } from './access-revocation.ts';
 import { Feed } from './feed.ts';
 import { Entrance } from './entrance.ts';
 import { renewed, type Guessing } from './handshake.ts';
@@ -29,12 +29,12 @@ const BOARD_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
 export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false, trusts: Trust = () => false): Gateway {
-  const cuts = new Cuts();
+  const cuts = new RevocationLog();
   const entrance = new Entrance({ engine, cuts, guesses, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
-  engine.vitals.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches() }));
+  engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches() }));
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
@@ -47,7 +47,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
       for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) if (listeners(roomOf(name, sight)) > 0) io.to(roomOf(name, sight)).emit('changes', show(message));
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
-    told: async entry => { for (const ending of endingsOf(entry)) await happen(ending); },
+    told: async entry => { for (const ending of revocationsOf(entry)) await applyRevocation(ending); },
     log,
   });
   const buffers = new SendBuffers();
@@ -84,7 +84,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     if (cuts.hit(client.data.caller, count)) cut(client);
   };
 
-  async function happen(ending: Ending): Promise<void> {
+  async function applyRevocation(ending: AccessRevocation): Promise<void> {
     watching.rightsEnded();
     switch (ending.kind) {
       case 'cut':
@@ -108,11 +108,11 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
   entrance.open(io);
   io.on('connection', client => {
     if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);
-    else converse(client, { watching, presence, people: feed.people, cut, renew, log });
+    else handleConnection(client, { watching, presence, people: feed.people, cut, renew, log });
   });
 
   const board = setInterval(() => {
-    if (listeners(ADMIN) > 0) engine.board.status().then(status => io.to(ADMIN).emit('status', status), log);
+    if (listeners(ADMIN) > 0) engine.status.status().then(status => io.to(ADMIN).emit('status', status), log);
   }, BOARD_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) {

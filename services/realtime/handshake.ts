@@ -8,7 +8,7 @@ import { authenticate } from '@hzm/services/domain/access/authenticate';
 export type Guessing = (address: string, isWrong: boolean) => boolean;
 
 /** Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem */
-export async function welcome(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
+export async function authenticateHandshake(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
   if (!engine.projector.isReady) throw new Problem('NOT_READY');
   const { success, data } = Handshake.safeParse(auth);
   if (!success) throw new Problem(typeof auth === 'object' && auth !== null && 'apiKey' in auth ? 'MISSING_HEADERS' : 'UNAUTHORIZED');

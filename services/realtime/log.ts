@@ -4,29 +4,29 @@ import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Engine } from '@hzm/services/core/engine';
 import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { entryOf } from './entry.ts';
-import type { Entry } from './ring.ts';
+import { entryOf } from './buffered-event.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
 
 /** The most that is read for somebody who was away; bytes as the log keeps them, and as they are opened. */
-const MOST = { events: 5_000, bytes: 16 * 1024 * 1024 };
+const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
 const CHUNK = 250;
 
 /** What the log says later than `after`, up to `until`; undefined when that is too much to read. */
-export async function readBack({ store, codec }: Engine, after: Position, until: Position): Promise<Entry[] | undefined> {
+export async function readBack({ store, codec }: Engine, after: Position, until: Position): Promise<BufferedEvent[] | undefined> {
   const found: StoredEvent[] = [];
   let bytes = 0;
   for (let from = after; from < until;) {
     const chunk = (await store.readAll({ after: from, limit: CHUNK })).filter(({ position }) => position <= until);
     found.push(...chunk);
     bytes += chunk.reduce((sum, event) => sum + storedBytes(event), 0);
-    if (found.length > MOST.events || bytes > MOST.bytes) return undefined;
+    if (found.length > MAX_READ.events || bytes > MAX_READ.bytes) return undefined;
     from = laterOf(from, chunk.at(-1)?.position ?? until);
   }
-  const entries: Entry[] = [];
+  const entries: BufferedEvent[] = [];
   let opened = 0;
   for await (const { events, bytes: size } of codec.slices(found)) {
     opened += size;
-    if (opened > MOST.bytes) return undefined;
+    if (opened > MAX_READ.bytes) return undefined;
     // What cannot be opened is told to nobody; whoever looks after the server is shown it.
     entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
   }

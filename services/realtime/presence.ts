@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
-import { alone, type Member, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
+import { localPresence, type Member, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 
 /** The most people who are shown on one topic; whoever comes later is not. */
-const MOST = 100;
+const MAX_MEMBERS = 100;
 const PAUSE_MS = 100;
 
 /** Text on them is white: each has a contrast of at least 4.5. None is like the teal of one's own frame. */
@@ -23,11 +23,11 @@ export class Presence {
   readonly #unsaid = new Set<string>();
   readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
 
-  constructor(tell: (message: Members) => void, listeners: (topic: string) => number, exchange = alone) {
+  constructor(tell: (message: Members) => void, listeners: (topic: string) => number, exchange = localPresence) {
     this.#tell = tell;
     this.#listeners = listeners;
     this.#exchange = exchange;
-    exchange.listen((topic, members) => {
+    exchange.subscribe((topic, members) => {
       if (members.length > 0) this.#elsewhere.set(topic, members);
       else this.#elsewhere.delete(topic);
       this.#changed(topic);
@@ -37,7 +37,7 @@ export class Presence {
   /** `id` is the connection's. */
   enter(topic: string, { id, userId, name }: Pick<Member, 'id' | 'userId' | 'name'>, state: PresenceState): void {
     const members = this.#topics.get(topic) ?? new Map<string, Member>();
-    if (members.size >= MOST && !members.has(id)) return;
+    if (members.size >= MAX_MEMBERS && !members.has(id)) return;
     this.#topics.set(topic, members.set(id, { id, userId, name, color: colorOf(userId), state }));
     this.#unsaid.add(topic);
     this.#changed(topic);
@@ -52,7 +52,7 @@ export class Presence {
   }
 
   of(topic: string): Member[] {
-    return [...this.#own(topic), ...(this.#elsewhere.get(topic) ?? [])].slice(0, MOST);
+    return [...this.#own(topic), ...(this.#elsewhere.get(topic) ?? [])].slice(0, MAX_MEMBERS);
   }
 
   close(): void {
@@ -71,7 +71,7 @@ export class Presence {
       return;
     }
     this.#tell({ topic, members: this.of(topic) });
-    if (this.#unsaid.delete(topic)) this.#exchange.say(topic, this.#own(topic));
+    if (this.#unsaid.delete(topic)) this.#exchange.publish(topic, this.#own(topic));
     const timer = setTimeout(() => {
       const again = this.#pausing.get(topic)?.again;
       this.#pausing.delete(topic);

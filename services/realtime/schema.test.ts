@@ -1,4 +1,4 @@
-import type { Event, Fact } from '@hzm/contracts/core/event';
+import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { positionOf } from '@hzm/contracts/core/position';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
 import { fieldsOf } from '@hzm/services/domain/features/tables/view';
@@ -11,7 +11,7 @@ const history = ([
   tableCreated({ ...of, name: 'A' }), fieldAdded({ ...of, fieldId: 'f1', field: field('a') }), fieldAdded({ ...of, fieldId: 'f2', field: field('b') }),
   fieldChanged({ ...of, fieldId: 'f1', field: field('z') }), fieldMoved({ ...of, fieldId: 'f2', order: ['f2', 'f1'] }), tableRenamed({ ...of, name: 'B' }),
   fieldRemoved({ ...of, fieldId: 'f1' }), tableDeleted(of),
-] as Fact[]).map((fact, i): Event => ({ ...fact, id: `${i}`, stream: 'schema-p', revision: i, position: positionOf(i + 1), meta: { at: `at ${i + 1}`, actor: '', request: '' }, erased: false }));
+] as DomainEvent[]).map((fact, i): Event => ({ ...fact, id: `${i}`, stream: 'schema-p', revision: i, position: positionOf(i + 1), meta: { at: `at ${i + 1}`, actor: '', request: '' }, erased: false }));
 const states: readonly (readonly [name: string, ...fields: string[]] | undefined)[] =
   [['A'], ['A', 'a'], ['A', 'a', 'b'], ['A', 'z', 'b'], ['A', 'b', 'z'], ['B', 'b', 'z'], ['B', 'b'], undefined];
 

@@ -63,7 +63,7 @@ function withMember(object: JsonObject, [name = '', ...rest]: readonly string[],
   return others;
 }
 
-const MOST = 200;
+const MAX_SCHEMAS = 200;
 
 /** The schemas of the projects that somebody watches, as far as the log has been told. */
 export class Schemas {
@@ -76,7 +76,7 @@ export class Schemas {
 
   async of(projectId: string): Promise<Schema> {
     const known = this.#known.get(projectId) ?? (await Schema.load(this.#engine, projectId));
-    if (this.#known.size >= MOST && !this.#known.has(projectId)) this.#known.delete(this.#known.keys().next().value!);
+    if (this.#known.size >= MAX_SCHEMAS && !this.#known.has(projectId)) this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(projectId, known);
     return known;
   }

@@ -9,7 +9,7 @@ import { roomOf, shown, sightOf } from './sight.ts';
 import { topicOf } from './topics/registry.ts';
 
 /** As many topics as a client may watch. */
-const MOST = 200;
+const MAX_TOPICS = 200;
 
 export const codeOf = (error: unknown): string => (error instanceof Problem ? error.code : 'NOT_READY');
 
@@ -41,9 +41,9 @@ export class Watching {
     const { watches } = client.data;
     if (!topic) return answer({ success: false, code: 'VALIDATION_ERROR' });
     this.end(client, topic.name);
-    if (watches.size >= MOST) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
+    if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
-    const watch: Watch = { topic, release: this.#feed.hold(topic), projectId: undefined, sight: 'public', live: false };
+    const watch: Watch = { topic, release: this.#feed.retain(topic), projectId: undefined, sight: 'public', live: false };
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { launch, type Program } from './program.ts';
 import type { Target } from './load.ts';
 
-const main = join(import.meta.dirname, '../../services/server/main.ts');
+const main = join(import.meta.dirname, '../../infra/server/main.ts');
 
 export const startProduct = (directory: string): Promise<Program> => launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: 'a secret for benches only' });
 

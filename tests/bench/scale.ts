@@ -20,7 +20,7 @@ import { launch, mebibytes, type Program } from './program.ts';
 const { values } = parseArgs({ options: { sockets: { type: 'string', default: '5000' }, rows: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '3' } } });
 const [SOCKETS, ROWS, SECONDS] = [Number(values.sockets), Number(values.rows), Number(values.seconds)];
 if (!existsSync(program)) throw new Error(`There is no MongoDB server at ${program}; MONGOD_PATH names another place.`);
-const main = join(import.meta.dirname, '../../services/server/main.ts');
+const main = join(import.meta.dirname, '../../infra/server/main.ts');
 const scratch = mkdtempSync(join(tmpdir(), 'hzm-scale-'));
 const say = (text: string): void => console.error(text);
 

@@ -1,7 +1,7 @@
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { Generations } from '@hzm/services/core/generations';
+import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { describe } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
@@ -10,7 +10,7 @@ import { readModelContract } from './read-model.ts';
 
 readModelContract('memory', async () => new MemoryReadModel());
 readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), ['notes', 'counts']));
-readModelContract('memory, in generations', async () => new Generations(new MemoryReadModel()));
+readModelContract('memory, in generations', async () => new BlueGreenReadModel(new MemoryReadModel()));
 readModelContract('sqlite', async () => new SqliteReadModel(':memory:'));
 readModelContract('sqlite, all indexed', async () => new SqliteReadModel(':memory:', { indexFrom: 1 }));
 

@@ -2,7 +2,7 @@ import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { afterEach, describe } from 'vitest';
 import { changesContract } from './read-model/changes.ts';
 import { conditionsContract } from './read-model/conditions.ts';
-import type { Make } from './read-model/desk.ts';
+import type { Make } from './read-model/harness.ts';
 import { expiryContract } from './read-model/expiry.ts';
 import { orderContract } from './read-model/order.ts';
 import { replayContract } from './read-model/replay.ts';

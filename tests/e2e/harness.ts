@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { start, type Running } from '@hzm/services/server/start';
+import { start, type Running } from '@hzm/infra/server/start';
 import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromium } from '../run/needs.ts';

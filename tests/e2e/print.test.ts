@@ -20,7 +20,7 @@ describe('a table on paper', needs(chromium), () => {
     expect(await column(page, 'ad')).toEqual(Array.from({ length: 50 }, (_, n) => `ad ${n}`));
     expect(await column(page, 'renk')).toHaveLength(50);
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
-    expect(await page.locator('header, nav, button, input').filter({ visible: true }).count()).toBe(await page.locator('[role=columnheader] button').count());
+    expect(await page.locator(':is(header, nav, button, input):not([role=columnheader] *)').filter({ visible: true }).count()).toBe(0);
     const places = await page.locator('[data-row]').evaluateAll(rows => rows.map(row => row.getBoundingClientRect()).map(({ top, bottom, right }) => ({ top, bottom, right })));
     expect(places.every(({ top, right }, at) => right <= 701 && (at === 0 || Math.abs(top - places[at - 1]!.bottom) < 1))).toBe(true);
     await page.emulateMedia({ media: null });

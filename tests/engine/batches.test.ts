@@ -7,8 +7,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
-import { caughtUp } from '@hzm/services/core/log-index';
-import { baseOfPast, rowDoc, rowStep } from '@hzm/services/domain/features/rows/base';
+import { waitForHead } from '@hzm/services/core/log-index';
+import { baseOfPast, rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
 import { partsOf, rowPast } from '@hzm/services/domain/features/rows/past';
@@ -17,7 +17,7 @@ import { stateOf } from '@hzm/services/domain/features/rows/view';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Process, someRequest } from './processes.ts';
-import { newCodec } from './workshop.ts';
+import { newCodec } from './fixtures.ts';
 
 const ROWS = 4;
 const PROCESSES = 3;
@@ -85,17 +85,17 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     const step = rowStep(sources, request, ofRow);
     switch (doing.kind) {
       case 'change': {
-        const { state, position } = await sources.loop.run(request, { ...step, decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, { ...step, decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown) });
         return { states: [state], position };
       }
       case 'remove': {
-        const { state, position } = await sources.loop.run(request, { ...step, decide: removeRow(ofRow, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, { ...step, decide: removeRow(ofRow, doing.pinned, shown) });
         return { states: [state], position };
       }
       case 'restore': {
-        await caughtUp(sources);
+        await waitForHead(sources);
         const base = baseOfPast(sources, ofRow, (await rowPast(sources, ofRow)).now);
-        const { state, position } = await sources.loop.run(request, { ...step, base: async () => base, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
+        const { state, position } = await sources.executor.execute(request, { ...step, snapshot: async () => base, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
         return { states: [state], position };
       }
       case 'change many': case 'remove many': {
@@ -159,7 +159,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
   expect(extra.length).toBeLessThanOrEqual(died);
 
   for (const { sources } of processes.slice(0, PROCESSES)) {
-    await caughtUp(sources);
+    await waitForHead(sources);
     for (const [id, state] of story.at(-1)!.rows) {
       const doc = await rowDoc(sources, of.tableId, id);
       expect(doc ? stateOf(doc) : undefined).toEqual(state.kind === 'kept' ? state : undefined);

@@ -6,7 +6,7 @@ import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { viewRetryAsked } from '@hzm/contracts/features/status/events';
 import { events } from '@hzm/contracts/registry';
-import type { Fact } from '@hzm/contracts/core/event';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { positionOf } from '@hzm/contracts/core/position';
 import type { Codec } from '@hzm/services/core/codec';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
@@ -14,14 +14,14 @@ import { seal } from '@hzm/services/core/sealing';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { life } from '../projections/life.ts';
-import { FatefulStore, newCodec, newVault } from './workshop.ts';
+import { sampleEvents } from '../projections/sample-events.ts';
+import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const [projectId, tableId] = [newId(), newId()];
 
-async function throughTheLog(codec = newCodec(), facts = life) {
-  const store = new FatefulStore();
+async function throughTheLog(codec = newCodec(), facts = sampleEvents) {
+  const store = new FaultInjectingEventStore();
   let revision = NO_STREAM;
   for (const fact of facts) ({ revision } = await store.append('s', revision, await codec.encode([fact], meta, () => newId())));
   return { store, codec, decoded: await codec.decode(await store.readStream('s')) };
@@ -29,7 +29,7 @@ async function throughTheLog(codec = newCodec(), facts = life) {
 
 it('gives every event back as it was said', async () => {
   const { decoded } = await throughTheLog();
-  expect(decoded.map(({ type, data }) => ({ type, data }))).toEqual(life.map(({ type, data }) => ({ type, data })));
+  expect(decoded.map(({ type, data }) => ({ type, data }))).toEqual(sampleEvents.map(({ type, data }) => ({ type, data })));
   expect(decoded.every(event => !event.erased && event.meta.actor === 'a')).toBe(true);
 });
 
@@ -70,7 +70,7 @@ describe('what is written', () => {
 });
 
 describe('opening', () => {
-  const stored = async (codec: Codec, facts: readonly Fact[]): Promise<StoredEvent[]> =>
+  const stored = async (codec: Codec, facts: readonly DomainEvent[]): Promise<StoredEvent[]> =>
     Promise.all(facts.map(async (fact, i): Promise<StoredEvent> => ({ ...(await codec.encode([fact], meta, () => newId()))[0]!, stream: 's', revision: i, position: positionOf(i + 1) })));
 
   it('takes no more events at once than the one with which they are so many bytes, and the next when those were taken', async () => {

@@ -1,35 +1,35 @@
 import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
-import { CommandLoop } from '@hzm/services/core/command-loop';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider, reject } from '@hzm/services/core/decider';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision } from '@hzm/services/core/ports/event-store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FatefulStore, newCodec, request } from './workshop.ts';
+import { FaultInjectingEventStore, newCodec, request } from './fixtures.ts';
 
 /** Counts: opened is one more, closed one less. */
 const counter = decider<number>(0, when => [when(sessionOpened, n => n + 1), when(sessionClosed, n => n - 1)]);
 const more = () => [sessionOpened({ accountId: 'a', sessionId: 's' })];
 const step = { stream: 'n', decider: counter, decide: more };
 
-let store: FatefulStore;
-let loop: CommandLoop;
+let store: FaultInjectingEventStore;
+let loop: CommandExecutor;
 const codec = newCodec();
 /** A process that knows of requests only what streams say. */
-const newLoop = () => new CommandLoop(store, codec, { find: async () => undefined });
+const newLoop = () => new CommandExecutor(store, codec, { find: async () => undefined });
 beforeEach(() => {
-  store = new FatefulStore();
+  store = new FaultInjectingEventStore();
   loop = newLoop();
 });
 const length = async () => (await store.readStream('n')).length;
 
 it('decides on what the stream says, and answers the state after it', async () => {
-  expect((await loop.run(request('1'), step)).state).toBe(1);
-  const { state, position } = await loop.run(request('2'), step);
+  expect((await loop.execute(request('1'), step)).state).toBe(1);
+  const { state, position } = await loop.execute(request('2'), step);
   expect([state, position]).toEqual([2, await store.head()]);
 });
 
 it('writes nothing when nothing has to change, or when it is refused', async () => {
-  expect(await loop.run(request('1'), { ...step, decide: () => [] })).toEqual({ state: 0, position: undefined, repeated: undefined });
-  await expect(loop.run(request('2'), { ...step, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await loop.execute(request('1'), { ...step, decide: () => [] })).toEqual({ state: 0, position: undefined, repeated: undefined });
+  await expect(loop.execute(request('2'), { ...step, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await length()).toBe(0);
 });
 
@@ -41,46 +41,46 @@ describe('somebody was faster', () => {
       await append();
       throw new WrongRevision(NO_STREAM, 0);
     });
-    const other = loop.run(request('other'), step);
+    const other = loop.execute(request('other'), step);
     await other;
-    expect((await loop.run(request('mine'), step)).state).toBe(2);
+    expect((await loop.execute(request('mine'), step)).state).toBe(2);
   });
 
   it('lets every one of many at once count, from several processes', async () => {
     const loops = [loop, newLoop(), newLoop()];
-    await Promise.all(Array.from({ length: 120 }, (_, i) => loops[i % 3]!.run(request(`${i}`), step)));
+    await Promise.all(Array.from({ length: 120 }, (_, i) => loops[i % 3]!.execute(request(`${i}`), step)));
     expect(await length()).toBe(120);
   });
 
   it('gives up when they always are and its time is up', async () => {
     store.fates.push(...Array.from({ length: 1_000 }, () => lose));
-    await expect(loop.run(request('1', { signal: AbortSignal.timeout(100) }), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await expect(loop.execute(request('1', { signal: AbortSignal.timeout(100) }), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
     expect(await length()).toBe(0);
   });
 });
 
 describe('the same request again', () => {
   it('gets the first answer, also when others have written since, also from another process', async () => {
-    const first = await loop.run(request('1'), step);
-    await loop.run(request('2'), step);
-    for (const again of [loop, newLoop()]) expect(await again.run(request('1'), step)).toEqual({ ...first, repeated: first.position });
+    const first = await loop.execute(request('1'), step);
+    await loop.execute(request('2'), step);
+    for (const again of [loop, newLoop()]) expect(await again.execute(request('1'), step)).toEqual({ ...first, repeated: first.position });
     expect(await length()).toBe(2);
   });
 
   it('is written once however often it comes at once', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => loop.run(request('1'), step)));
+    await Promise.all(Array.from({ length: 8 }, () => loop.execute(request('1'), step)));
     expect(await length()).toBe(1);
   });
 
   it('of another caller is another request', async () => {
-    await loop.run(request('1'), step);
-    await loop.run(request('1', { actor: 'b' }), step);
+    await loop.execute(request('1'), step);
+    await loop.execute(request('1', { actor: 'b' }), step);
     expect(await length()).toBe(2);
   });
 
   it('with another body is a conflict', async () => {
-    await loop.run(request('1'), step);
-    await expect(loop.run(request('1', { digest: 'other' }), step)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
+    await loop.execute(request('1'), step);
+    await expect(loop.execute(request('1', { digest: 'other' }), step)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
   });
 });
 
@@ -93,24 +93,24 @@ describe('nobody knows whether it was written', () => {
 
   it.each([['it was', lostAnswer], ['it was not', lostRequest]])('%s: it is there once', async (_, fate) => {
     store.fates.push(fate, fate);
-    expect((await loop.run(request('1'), step)).state).toBe(1);
+    expect((await loop.execute(request('1'), step)).state).toBe(1);
     expect(await length()).toBe(1);
   });
 
   it('says so when it stays unknown; the same request later still counts once', async () => {
     store.fates.push(lostAnswer, lostAnswer, lostAnswer);
-    await expect(loop.run(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
-    expect((await loop.run(request('1'), step)).state).toBe(1);
+    await expect(loop.execute(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
+    expect((await loop.execute(request('1'), step)).state).toBe(1);
     expect(await length()).toBe(1);
   });
 });
 
 it('a store that rests is not ready', async () => {
   store.fates.push(async () => { throw new StoreUnavailable('closed'); });
-  await expect(loop.run(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY' });
+  await expect(loop.execute(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
 it('a defect is no refusal', async () => {
   store.fates.push(async () => { throw new TypeError('a defect'); });
-  await expect(loop.run(request('1'), step)).rejects.toBeInstanceOf(TypeError);
+  await expect(loop.execute(request('1'), step)).rejects.toBeInstanceOf(TypeError);
 });

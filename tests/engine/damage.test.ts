@@ -15,15 +15,15 @@ import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-sto
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
 import { Codec } from '@hzm/services/core/codec';
-import { CommandLoop } from '@hzm/services/core/command-loop';
-import { Generations } from '@hzm/services/core/generations';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
+import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { NO_STREAM, type EventStore, type NewEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import { newCodec, newVault, request } from './workshop.ts';
+import { newCodec, newVault, request } from './fixtures.ts';
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
 const vault = newVault();
@@ -79,7 +79,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
   const run = async (views: readonly Projection[], { codec: own = newCodec(vault), rebuilds = false } = {}) => {
     const known = new Map(views.map(v => [v.name, v]));
     const changesOf = ({ name }: { readonly name: string }, event: Event) => project(known.get(name)!, event);
-    const generations = new Generations(model);
+    const generations = new BlueGreenReadModel(model);
     const stopped: unknown[] = [];
     const projector: Projector = new Projector({
       store, model: generations, codec: own, projections: views, project: changesOf, ...(rebuilds && { outdated: (name: string, afresh: boolean) => rebuild.outdated(name, afresh) }),
@@ -109,7 +109,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     const position = await append(damage(await encoded(1, 'row')));
     await append(await encoded(2, 'session'));
     const { projector, count } = await run([rows, sessions()]);
-    await projector.reached(await append(await encoded(3, 'session')), 5_000);
+    await projector.waitForPosition(await append(await encoded(3, 'session')), 5_000);
     const place = { position, stream: 's', type: 'row-added' };
     expect(projector.progress.map(({ paused }) => paused)).toEqual([{ ...place, cause: 'damaged', reason }, undefined]);
     expect([await count('rows'), await count('sessions')]).toEqual([1, 2]);
@@ -119,7 +119,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
   it('is passed over by a view that handles no event of its type, and named after a restart, too', async () => {
     const position = await append(sealedWith(await encoded(0, 'row'), flipped));
     const first = await run([sessions()]);
-    await first.projector.reached(await append(await encoded(1, 'session')), 5_000);
+    await first.projector.waitForPosition(await append(await encoded(1, 'session')), 5_000);
     expect(first.projector.progress[0]!.paused).toBeUndefined();
     await first.stop();
     const again = await run([sessions()]);
@@ -130,7 +130,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     const older = new Codec(vault, events.filter(({ type }) => type !== rowAdded.type), upcasters);
     for (let n = 0; n < 3; n++) await append(await encoded(n, 'row'));
     const downgraded = await run([sessions()], { codec: older });
-    await downgraded.projector.reached(await append(await encoded(3, 'session')), 5_000);
+    await downgraded.projector.waitForPosition(await append(await encoded(3, 'session')), 5_000);
     expect(downgraded.projector.damaged).toMatchObject({ first: [{ type: 'row-added', reason: 'unknown-type' }], total: 1 });
     await downgraded.stop();
 
@@ -164,8 +164,8 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     const of = { projectId, tableId: 't', rowId: 'r' };
     const [event] = await codec.encode([rowAdded({ ...of, values: { f: 1 } })], meta, () => newId());
     const { position } = await store.append(rowStream(of), NO_STREAM, [sealedWith(event!, flipped)]);
-    const loop = new CommandLoop(store, codec, { find: async () => undefined });
-    await expect(loop.run(request('q'), { stream: rowStream(of), decider: row, decide: () => [] })).rejects.toMatchObject({ code: 'EVENT_DAMAGED', data: { position } });
+    const loop = new CommandExecutor(store, codec, { find: async () => undefined });
+    await expect(loop.execute(request('q'), { stream: rowStream(of), decider: row, decide: () => [] })).rejects.toMatchObject({ code: 'EVENT_DAMAGED', data: { position } });
     await expect(loop.load(rowStream(of), row)).rejects.toMatchObject({ code: 'EVENT_DAMAGED' });
   });
 
@@ -173,7 +173,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     await append(await encoded(0, 'row'));
     const one = await run([rows, sessions()]);
     const position = await append(sealedWith(await encoded(1, 'row'), flipped));
-    await one.projector.reached(position, 5_000);
+    await one.projector.waitForPosition(position, 5_000);
     one.rebuild.ask('rows');
     await expect.poll(() => one.rebuild.stopped.get('rows'), { timeout: 5_000 }).toMatchObject({ cause: 'damaged', position, reason: 'seal-broken' });
     expect(one.stopped).toMatchObject([{ view: 'rows', position }]);

@@ -3,11 +3,11 @@ import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
-import { CommandLoop, type Request } from '@hzm/services/core/command-loop';
+import { CommandExecutor, type Request } from '@hzm/services/core/command-executor';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
-import type { RowSources } from '@hzm/services/domain/features/rows/base';
+import type { RowSources } from '@hzm/services/domain/features/rows/snapshot';
 import type { Codec } from '@hzm/services/core/codec';
 
 export const someRequest = (more: Partial<Request> = {}): Request => ({ actor: 'a', id: newId(), repeatable: false, digest: '', ...more });
@@ -27,7 +27,7 @@ export class Process {
     const model = new MemoryReadModel();
     const known = new Map(projections.map(one => [one.name, one]));
     const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(known.get(name)!, event) });
-    const process: Process = new Process({ store, model, codec, projector, loop: new CommandLoop(store, codec, requestIndex(model, projector)) });
+    const process: Process = new Process({ store, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector)) });
     await projector.start();
     return process;
   }

@@ -5,12 +5,12 @@ import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
-import { erasure } from '@hzm/services/core/erasure';
+import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
 import { NO_STREAM, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { Projector, type Reactor } from '@hzm/services/core/projector';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FatefulStore, newCodec, newVault } from './workshop.ts';
+import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 const view = (name: string, fails: (revision: number) => boolean = () => false): Projection => projection({
   name, version: 1, collections: [{ name }],
@@ -20,11 +20,11 @@ const view = (name: string, fails: (revision: number) => boolean = () => false):
   })],
 });
 
-let store: FatefulStore;
+let store: FaultInjectingEventStore;
 let model: MemoryReadModel;
 const running: Projector[] = [];
 beforeEach(() => {
-  store = new FatefulStore();
+  store = new FaultInjectingEventStore();
   model = new MemoryReadModel();
 });
 afterEach(async () => {
@@ -54,7 +54,7 @@ it('catches up before it starts, then follows; what is reached can be read', asy
   const one = projector([view('v')]);
   await one.start();
   expect(await count('v')).toBe(700);
-  await one.reached(await open(5), 5_000);
+  await one.waitForPosition(await open(5), 5_000);
   expect(await count('v')).toBe(705);
 });
 
@@ -66,14 +66,14 @@ it('tells its listeners each event once, in order, when it can be read', async (
     expect(batch.every(({ changes }) => changes.length === 1)).toBe(true);
   });
   await one.start();
-  await one.reached(await open(50), 5_000);
+  await one.waitForPosition(await open(50), 5_000);
   expect(heard).toEqual(Array.from({ length: 50 }, (_, i) => i));
 });
 
 it('waits for what never comes only so long', async () => {
   const one = projector([view('v')]);
   await one.start();
-  await expect(one.reached('99999999999999999999' as Position, 10)).rejects.toMatchObject({ code: 'NOT_READY' });
+  await expect(one.waitForPosition('99999999999999999999' as Position, 10)).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
 it('goes on from its checkpoint, and builds a view of another version again', async () => {
@@ -93,7 +93,7 @@ it('goes on from its checkpoint, and builds a view of another version again', as
 it('pauses the view that cannot handle an event, alone, and says which', async () => {
   const one = projector([view('bad', revision => revision === 3), view('good')]);
   await one.start();
-  await one.reached(await open(10), 5_000);
+  await one.waitForPosition(await open(10), 5_000);
   expect([await count('bad'), await count('good')]).toEqual([3, 10]);
   expect(one.progress[0]!.paused).toMatchObject({ position: (await store.readStream('s'))[3]!.position, stream: 's', type: 'session-opened', cause: 'projection', reason: 'poison' });
   expect(one.progress[1]!.paused).toBeUndefined();
@@ -108,7 +108,7 @@ it('waits for a read model that rests, and loses nothing', async () => {
   };
   const one = projector([view('v')]);
   await one.start();
-  await one.reached(await open(5), 5_000);
+  await one.waitForPosition(await open(5), 5_000);
   expect(await count('v')).toBe(5);
 });
 
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     const starting = one.start();
     await open(3);
     await starting;
-    await one.reached(await store.head(), 15_000);
+    await one.waitForPosition(await store.head(), 15_000);
     expect(await count('v')).toBe(3);
   });
 });
@@ -169,7 +169,7 @@ describe('a reactor', () => {
     await running.pop()!.close();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(false);
 
-    await projector([view('v')], [erasure(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault)]).start();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(true);
   });
 
@@ -177,7 +177,7 @@ describe('a reactor', () => {
     const accountId = newId();
     await vault.obtain(`account:${accountId}`);
     await store.append('a', NO_STREAM, await codec.encode([accountDeleted({ accountId })], meta, () => newId()));
-    await projector([view('v')], [erasure(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault)]).start();
     expect(await vault.find(`account:${accountId}`)).toBeUndefined();
   });
 });
@@ -185,6 +185,6 @@ describe('a reactor', () => {
 it('refuses a read model that was built from another log', async () => {
   await projector([view('v')]).start();
   await running.pop()!.close();
-  store = new FatefulStore();
+  store = new FaultInjectingEventStore();
   await expect(projector([view('v')]).start()).rejects.toThrow('another event store');
 });

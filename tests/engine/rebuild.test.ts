@@ -4,13 +4,13 @@ import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
-import { Generations } from '@hzm/services/core/generations';
+import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FatefulStore, newCodec, newVault } from './workshop.ts';
+import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 /** What a document says of its version; `fails` at a revision. */
 const view = (version: number, says: string, fails: (revision: number) => boolean = () => false): Projection => projection({
@@ -23,10 +23,10 @@ const view = (version: number, says: string, fails: (revision: number) => boolea
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const codec = newCodec(newVault());
-let store: FatefulStore;
+let store: FaultInjectingEventStore;
 let revision: number;
 let closing: (() => Promise<void>)[];
-beforeEach(() => { [store, revision, closing] = [new FatefulStore(), NO_STREAM, []]; });
+beforeEach(() => { [store, revision, closing] = [new FaultInjectingEventStore(), NO_STREAM, []]; });
 afterEach(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
 
 async function write(count: number): Promise<void> {
@@ -35,7 +35,7 @@ async function write(count: number): Promise<void> {
 
 /** A running process on these views. */
 async function run(base: ReadModel, one: Projection, isWriter = () => true) {
-  const generations = new Generations(base);
+  const generations = new BlueGreenReadModel(base);
   const errors: unknown[] = [];
   const changesOf = (_: unknown, event: never) => project(one, event);
   const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], project: changesOf as never, isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
@@ -61,14 +61,14 @@ describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new Sql
     const seen: number[] = [];
     while (one.rebuild.progress.size > 0) {
       await write(3);
-      await one.projector.reached(await store.head());
+      await one.projector.waitForPosition(await store.head());
       seen.push((await one.docs()).length);
       await setImmediate();
     }
     expect(seen.every((count, at) => count === 2_000 + 3 * (at + 1))).toBe(true);
     expect(await one.generations.checkpoint('v')).toEqual({ version: 1, position: await store.head() });
     await write(1);
-    await one.projector.reached(await store.head());
+    await one.projector.waitForPosition(await store.head());
     expect([(await one.docs()).length, one.errors]).toEqual([revision + 1, []]);
   });
 

@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
-import { FatefulStore, newCodec } from './workshop.ts';
+import { FaultInjectingEventStore, newCodec } from './fixtures.ts';
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
 const codec = newCodec();
@@ -88,11 +88,11 @@ describe.each([
   ['sqlite', pickySqlite, undefined],
   ['mongodb', async () => new MongoReadModel(newMongoAddress()), mongodb.missing],
 ] as const)('what the read model will never take (%s)', (name, make, missing) => {
-  let store: FatefulStore;
+  let store: FaultInjectingEventStore;
   let model: ReadModel;
   const running: Projector[] = [];
   beforeEach(async () => {
-    store = new FatefulStore();
+    store = new FaultInjectingEventStore();
     if (missing === undefined) model = await make();
   });
   afterEach(async () => {
@@ -118,7 +118,7 @@ describe.each([
     await write(5);
     const one = await start([view('large', n => (n === 3 ? megabytes : 0)), view('small', () => 0)]);
     await write(4);
-    await one.reached(await store.head(), 10_000);
+    await one.waitForPosition(await store.head(), 10_000);
     expect(one.progress[0]!.paused).toMatchObject({ cause: 'refused', position: (await store.readStream('s'))[3]!.position, stream: 's', type: 'session-opened' });
     expect(one.progress[0]!.paused!.reason.length).toBeGreaterThan(3);
     expect(one.progress[1]!.paused).toBeUndefined();
@@ -132,7 +132,7 @@ describe.each([
     const told: number[] = [];
     one.listen(batch => told.push(...batch.map(({ changes }) => changes.length)));
     await write(3);
-    await one.reached(await store.head(), 10_000);
+    await one.waitForPosition(await store.head(), 10_000);
     expect(told).toEqual([2, 1, 1]);
     one.retry('large');
     await expect.poll(() => one.progress[0]!.paused?.cause, { timeout: 5_000 }).toBe('refused');
@@ -149,7 +149,7 @@ describe.each([
 
 describe('a process that waits for another to write', () => {
   it('learns that a view stands still there, and goes on when it does not any more', async () => {
-    const store = new FatefulStore();
+    const store = new FaultInjectingEventStore();
     const model = new PickyReadModel();
     const views = [view('large', n => (n === 1 ? 3 : 0)), view('small', () => 0)];
     const known = new Map(views.map(v => [v.name, v]));
@@ -162,8 +162,8 @@ describe('a process that waits for another to write', () => {
       await other.start();
       let revision = NO_STREAM;
       for (let i = 0; i < 4; i++) ({ revision } = await store.append('s', revision, await codec.encode([sessionOpened({ accountId: 'a', sessionId: `s${i}` })], meta, () => newId())));
-      await writer.reached(await store.head(), 5_000);
-      await other.reached(await store.head(), 5_000);
+      await writer.waitForPosition(await store.head(), 5_000);
+      await other.waitForPosition(await store.head(), 5_000);
       expect(other.progress.map(({ paused }) => paused?.cause)).toEqual(['refused', undefined]);
       model.longest = Infinity;
       writer.retry('large');

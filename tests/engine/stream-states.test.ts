@@ -1,15 +1,15 @@
 import { requestKey } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
-import type { Fact } from '@hzm/contracts/core/event';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
-import { CommandLoop } from '@hzm/services/core/command-loop';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { RequestIndex } from '@hzm/services/core/repeats';
 import { StreamStates } from '@hzm/services/core/stream-states';
 import { addField, changeField, schema } from '@hzm/services/domain/features/tables/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FatefulStore, newCodec, newVault, request } from './workshop.ts';
+import { FaultInjectingEventStore, newCodec, newVault, request } from './fixtures.ts';
 
 const [projectId, tableId, fieldId] = [newId(), newId(), newId()];
 const of = { projectId, tableId, fieldId };
@@ -17,9 +17,9 @@ const field = (description: string) => ({ name: 'ad', type: 'string', required: 
 const stream = `schema-${projectId}`;
 
 /** A log that counts what is read from it. */
-class CountingStore extends FatefulStore {
+class CountingStore extends FaultInjectingEventStore {
   read = 0;
-  override async readStream(...asked: Parameters<FatefulStore['readStream']>): Promise<StoredEvent[]> {
+  override async readStream(...asked: Parameters<FaultInjectingEventStore['readStream']>): Promise<StoredEvent[]> {
     const events = await super.readStream(...asked);
     this.read += events.length;
     return events;
@@ -41,21 +41,21 @@ const none: RequestIndex = { find: async () => undefined };
 
 let store: CountingStore;
 let counts: { opened: number };
-let loop: CommandLoop;
+let loop: CommandExecutor;
 let codec: ReturnType<typeof newCodec>;
 beforeEach(() => {
   store = new CountingStore();
   const counting = countingVault();
   ({ counts } = counting);
   codec = newCodec(counting.vault);
-  loop = new CommandLoop(store, codec, none);
+  loop = new CommandExecutor(store, codec, none);
 });
 
-const write = async (facts: readonly Fact[], from = -1): Promise<void> => {
+const write = async (facts: readonly DomainEvent[], from = -1): Promise<void> => {
   for (let at = 0; at < facts.length; at += 100) await store.append(stream, from + at, await codec.encode(facts.slice(at, at + 100), { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, () => newId()));
 };
-const history = (changes: number): Fact[] => [tableCreated({ projectId, tableId, name: 'Ürünler' }), fieldAdded({ ...of, field: field('') }), ...Array.from({ length: changes - 2 }, (_, n) => fieldChanged({ ...of, field: field(String(n)) }))];
-const change = (to: string, id: string, by = loop) => by.run(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
+const history = (changes: number): DomainEvent[] => [tableCreated({ projectId, tableId, name: 'Ürünler' }), fieldAdded({ ...of, field: field('') }), ...Array.from({ length: changes - 2 }, (_, n) => fieldChanged({ ...of, field: field(String(n)) }))];
+const change = (to: string, id: string, by = loop) => by.execute(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
 const spent = async (work: () => Promise<unknown>) => {
   [store.read, counts.opened] = [0, 0];
   await work();
@@ -73,9 +73,9 @@ describe('a stream of 1,500 changes', () => {
   });
 
   it('is the same for whoever folds it, also when others write', async () => {
-    const other = new CommandLoop(store, codec, none);
+    const other = new CommandExecutor(store, codec, none);
     for (let n = 0; n < 80; n++) await change(String(n), `${n}`, n % 3 === 0 ? other : loop);
-    const fresh = await new CommandLoop(store, codec, none).load(stream, schema);
+    const fresh = await new CommandExecutor(store, codec, none).load(stream, schema);
     for (const one of [loop, other]) expect(await one.load(stream, schema)).toEqual(fresh);
     expect((await change('79', 'again')).position).toBeUndefined();
   });
@@ -83,19 +83,19 @@ describe('a stream of 1,500 changes', () => {
   it('gives a repeated request its first answer', async () => {
     await change('first', '1');
     const step = { stream, decider: schema, decide: addField({ ...of, fieldId: newId() }, { ...field(''), name: 'başka' }) };
-    const first = await loop.run(request('mine'), step);
+    const first = await loop.execute(request('mine'), step);
     const { revision } = (await store.readStream(stream)).at(-1)!;
     for (let n = 0; n < 70; n++) await change(`then ${n}`, `t${n}`);
-    const indexed = new CommandLoop(store, codec, { find: async key => (key === requestKey(request('mine').actor, 'mine') ? { stream, revision } : undefined) });
+    const indexed = new CommandExecutor(store, codec, { find: async key => (key === requestKey(request('mine').actor, 'mine') ? { stream, revision } : undefined) });
     await indexed.load(stream, schema);
-    expect(await indexed.run(request('mine'), step)).toEqual({ ...first, repeated: first.position });
+    expect(await indexed.execute(request('mine'), step)).toEqual({ ...first, repeated: first.position });
   });
 
   it('judges a precondition by what stands before the state that is remembered, too', async () => {
     await change('first', '1');
     const [seen] = await store.readStream(stream, { from: 100, limit: 1 });
     const precondition = { position: seen!.position, expected: Number(seen!.position), isAbout: ({ data }: StoredEvent) => data['fieldId'] === fieldId, current: async () => 'now' };
-    await expect(loop.run(request('2'), { stream, decider: schema, decide: changeField(of, { description: 'late' }), precondition })).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
+    await expect(loop.execute(request('2'), { stream, decider: schema, decide: changeField(of, { description: 'late' }), precondition })).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
   });
 });
 

@@ -13,7 +13,7 @@ import { needs } from '../run/needs.ts';
 import { serveApart, type Apart, type Reply } from './apart.ts';
 
 /** What a process may hold with a heap of 768 MB, and how long it may work before others have their turn, in milliseconds of processor time. */
-const MOST_MEMORY = 1400 * MIB;
+const MAX_MEMORY = 1400 * MIB;
 const LONGEST_TURN = 1_500;
 
 const LARGE = 1_000_000;
@@ -92,7 +92,7 @@ const onReadModel = (name: string, environment: () => Readonly<Record<string, st
     for (const reply of all) expectPassing(reply);
     expect(all.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
     expect(turn).toBeLessThan(LONGEST_TURN);
-    expect(server.peak()).toBeLessThan(MOST_MEMORY);
+    expect(server.peak()).toBeLessThan(MAX_MEMORY);
     expect((await get(`${rows()}/rows/${first}?asOf=${positions[0]}`)).status).toBe(200);
   }, 60_000);
 
@@ -149,7 +149,7 @@ const onReadModel = (name: string, environment: () => Readonly<Record<string, st
     expect(await count()).toBe(ROWS);
     expect((await bulk({ deletes: ids.slice(0, 10) })).status).toBe(200);
     expect(await count()).toBe(ROWS - 10);
-    expect(server.peak()).toBeLessThan(MOST_MEMORY);
+    expect(server.peak()).toBeLessThan(MAX_MEMORY);
   }, 60_000);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase, type DatabaseSync } from '@hzm/infra/sqlite/database';
-import { start, type Running } from '@hzm/services/server/start';
+import { start, type Running } from '@hzm/infra/server/start';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let directory = '';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { start, type Running } from '@hzm/services/server/start';
+import { start, type Running } from '@hzm/infra/server/start';
 import { MongoClient } from 'mongodb';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 

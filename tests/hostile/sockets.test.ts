@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run, type Program } from '../run/process.ts';
-import { follow, type Follower } from '../socket/support/follower.ts';
+import { follow, type TestClient } from '../socket/support/test-client.ts';
 
 let directory = '';
 let program: Program;
-const followers: Follower[] = [];
+const followers: TestClient[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   program = run({ HZM_DATA_DIR: directory, HZM_REGISTER_PER_MINUTE: '0' });

@@ -1,6 +1,6 @@
 import { calls } from '@hzm/contracts/registry';
 import { handlers } from '@hzm/services/domain/registry';
-import { healthHandlers } from '@hzm/services/server/health';
+import { healthHandlers } from '@hzm/infra/server/health';
 import { expect, it } from 'vitest';
 
 it('everything that can be asked is done by exactly one handler', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { start, type Running } from '@hzm/services/server/start';
+import { start, type Running } from '@hzm/infra/server/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-'));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Configuration } from '@hzm/services/server/configuration';
+import type { Configuration } from '@hzm/infra/server/configuration';
 import { afterAll, beforeAll } from 'vitest';
 import { newLog, type Log } from '../run/log-of-tests.ts';
 import { newReadModel } from '../run/read-model-of-tests.ts';

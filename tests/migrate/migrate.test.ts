@@ -8,12 +8,12 @@ import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/even
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { NO_STREAM, type EventStore } from '@hzm/services/core/ports/event-store';
-import { copyKeys } from '@hzm/services/server/migrate/copy-keys';
-import { compare, copyLog, type Compared } from '@hzm/services/server/migrate/copy-log';
-import { migrate } from '@hzm/services/server/migrate/migrate';
-import { pace } from '@hzm/services/server/migrate/pace';
-import { keepSecret, keptSecret, secretOf } from '@hzm/services/server/secret';
-import { start, type Running } from '@hzm/services/server/start';
+import { copyKeys } from '@hzm/infra/server/migrate/copy-keys';
+import { compare, copyLog, type Compared } from '@hzm/infra/server/migrate/copy-log';
+import { migrate } from '@hzm/infra/server/migrate/migrate';
+import { pace } from '@hzm/infra/server/migrate/pace';
+import { keepSecret, keptSecret, secretOf } from '@hzm/infra/server/secret';
+import { start, type Running } from '@hzm/infra/server/start';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
@@ -128,7 +128,7 @@ it('tells how long it will take, once a second', () => {
 });
 
 describe('the command', () => {
-  const migrating = (...words: string[]): Program => run({ HZM_SECRET: secret.toString() }, '', ['services/server/migrate/main.ts', ...words]);
+  const migrating = (...words: string[]): Program => run({ HZM_SECRET: secret.toString() }, '', ['infra/server/migrate/main.ts', ...words]);
   const end = async (...words: string[]): Promise<{ code: unknown; said: string }> => {
     const program = migrating(...words);
     return { code: await program.ended, said: program.said() };

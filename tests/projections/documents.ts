@@ -4,7 +4,7 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Doc, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
-import { ids } from './life.ts';
+import { ids } from './sample-events.ts';
 
 export const models: readonly [string, () => ReadModel][] = [['memory', () => new MemoryReadModel()], ['sqlite', () => new SqliteReadModel(':memory:')]];
 

@@ -4,9 +4,9 @@ import { ignored, projections } from '@hzm/projections/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents, emptyModel, models, writesOf } from './documents.ts';
-import { end, life, told } from './life.ts';
+import { end, sampleEvents, told } from './sample-events.ts';
 
-const log = [...told(life), ...told(end, life.length)];
+const log = [...told(sampleEvents), ...told(end, sampleEvents.length)];
 
 it('every event is projected or listed as ignored, and happens in the tests\' life', () => {
   const projected = projections.filter(one => one !== requests).flatMap(({ on }) => [...on.keys()]);
@@ -29,7 +29,7 @@ describe.each(models)('on the %s read model', (_, make) => {
   };
 
   it('a log handled twice leaves the documents as they were', async () => {
-    for (const until of [life.length, log.length]) {
+    for (const until of [sampleEvents.length, log.length]) {
       const model = await emptyModel(make);
       await model.apply(writesOf(log.slice(0, until)));
       await model.apply(writesOf(log.slice(0, until)));
@@ -40,7 +40,7 @@ describe.each(models)('on the %s read model', (_, make) => {
 
   it('however it is cut into batches, and wherever a crash makes some of them come again', async () => {
     const whole = await once(log.length);
-    const halfway = await once(life.length);
+    const halfway = await once(sampleEvents.length);
     const cuts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 12 }), again: fc.integer({ min: 0, max: 8 }) }), { minLength: 40, maxLength: 40 });
     await fc.assert(fc.asyncProperty(cuts, async steps => {
       const model = await emptyModel(make);
@@ -49,10 +49,10 @@ describe.each(models)('on the %s read model', (_, make) => {
       for (const { size, again } of [...steps, { size: log.length, again: 0 }, { size: log.length, again: 0 }]) {
         if (at >= log.length) break;
         // What was written before the crash comes again with what follows it.
-        const upTo = Math.min(at + size, at < life.length ? life.length : log.length);
+        const upTo = Math.min(at + size, at < sampleEvents.length ? sampleEvents.length : log.length);
         await model.apply(writesOf(log.slice(Math.max(0, at - again), upTo)));
         at = upTo;
-        if (at === life.length) half = await documents(model);
+        if (at === sampleEvents.length) half = await documents(model);
       }
       expect(half).toEqual(halfway);
       expect(await documents(model)).toEqual(whole);

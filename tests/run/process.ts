@@ -16,7 +16,7 @@ export interface Program {
 }
 
 /** @param shell commands to run before it in its shell, e.g. `ulimit` @param words the file to run, from the root, and what it is told */
-export function run(environment: Readonly<Record<string, string>>, shell = '', words: readonly [file: string, ...string[]] = ['services/server/main.ts']): Program {
+export function run(environment: Readonly<Record<string, string>>, shell = '', words: readonly [file: string, ...string[]] = ['infra/server/main.ts']): Program {
   const [file, ...told] = words;
   const command = [process.execPath, join(root, file), ...told] as const;
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment };

@@ -1,5 +1,5 @@
-import type { Configuration, Role } from '@hzm/services/server/configuration';
-import { start, type Running } from '@hzm/services/server/start';
+import type { Configuration, Role } from '@hzm/infra/server/configuration';
+import { start, type Running } from '@hzm/infra/server/start';
 import { freePorts } from './free-ports.ts';
 import { run } from './process.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { keptSecret } from '@hzm/services/server/secret';
+import { keptSecret } from '@hzm/infra/server/secret';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
@@ -26,7 +26,7 @@ const started = (environment: Readonly<Record<string, string>> = {}, words?: [st
   programs.push(program);
   return program;
 };
-const rotating = (environment: Readonly<Record<string, string>> = {}): Program => started(environment, ['services/server/rotate/main.ts']);
+const rotating = (environment: Readonly<Record<string, string>> = {}): Program => started(environment, ['infra/server/rotate/main.ts']);
 const rotated = async (environment: Readonly<Record<string, string>> = {}): Promise<{ code: unknown; said: string }> => {
   const program = rotating(environment);
   return { code: await program.ended, said: program.said() };

@@ -1,8 +1,8 @@
 import { PER_ADDRESS, PER_PERSON } from '@hzm/services/realtime/entrance';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { House, type Person } from './support/house.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 let can: Person;
 const sockets: WebSocket[] = [];

@@ -1,8 +1,8 @@
 import type { Changes } from '@hzm/contracts/core/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House, type Person } from './support/house.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 
 beforeAll(async () => {

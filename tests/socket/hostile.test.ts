@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House, type Person } from './support/house.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 let topic: string;
 

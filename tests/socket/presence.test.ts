@@ -1,9 +1,9 @@
 import { colorOf } from '@hzm/services/realtime/presence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { House, type Person } from './support/house.ts';
-import type { Follower } from './support/follower.ts';
+import { TestServer, type Person } from './support/test-server.ts';
+import type { TestClient } from './support/test-client.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 let can: Person;
 let topic: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const here = (follower: Follower) => follower.presence.findLast(message => message.topic === topic)?.members.map(({ id, name, state }) => [id, name, state]) ?? [];
+const here = (follower: TestClient) => follower.presence.findLast(message => message.topic === topic)?.members.map(({ id, name, state }) => [id, name, state]) ?? [];
 
 describe('presence', () => {
   it('shows everybody who is where, until they leave, stop watching, or are gone', async () => {

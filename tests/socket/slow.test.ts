@@ -1,9 +1,9 @@
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Follower } from './support/follower.ts';
-import { House, type Person } from './support/house.ts';
+import type { TestClient } from './support/test-client.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The connection under a client, to stop reading from it. */
-const tcpOf = (follower: Follower): TcpSocket => (follower.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
+const tcpOf = (follower: TestClient): TcpSocket => (follower.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
 
 const SOME_KB = 'x'.repeat(700_000);
 

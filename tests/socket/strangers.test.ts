@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { House, type Person } from './support/house.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 let can: Person;
 let tableId = '';

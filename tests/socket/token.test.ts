@@ -1,9 +1,9 @@
 import type { Authenticated } from '@hzm/contracts/core/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Follower } from './support/follower.ts';
-import { House, type Person } from './support/house.ts';
+import type { TestClient } from './support/test-client.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
-const house = new House();
+const house = new TestServer();
 let ada: Person;
 let can: Person;
 let tableId = '';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const auth = (follower: Follower, message: unknown): Promise<Authenticated> => follower.socket.timeout(5_000).emitWithAck('auth', message) as Promise<Authenticated>;
+const auth = (follower: TestClient, message: unknown): Promise<Authenticated> => follower.socket.timeout(5_000).emitWithAck('auth', message) as Promise<Authenticated>;
 
 describe('a token', () => {
   it('ends its connection when it ends: what was watched is told so, and it does not come back', async () => {

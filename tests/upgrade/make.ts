@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { VERSION } from '@hzm/services/server/version';
+import { VERSION } from '@hzm/infra/server/version';
 import { run } from '../run/process.ts';
 import { ask, lasting, type Asked, type Frozen, type Request } from './frozen.ts';
 

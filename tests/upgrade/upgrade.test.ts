@@ -12,8 +12,8 @@ import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
 import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
 import { replay } from '@hzm/services/core/replay';
-import { keptSecret } from '@hzm/services/server/secret';
-import { start, type Running } from '@hzm/services/server/start';
+import { keptSecret } from '@hzm/infra/server/secret';
+import { start, type Running } from '@hzm/infra/server/start';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { send } from '../lib/http.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { renew, sessionAtom } from '../state/session.ts';
-import { refreshDelay } from './token-life.ts';
+import { refreshDelay } from './token-refresh.ts';
 
 /** Fetches a new token before the held one ends. A failure is left to the next call: a 401 ends the session there. */
 export function useFreshToken(): void {

@@ -57,7 +57,7 @@ export const ViewState = z.object({
   /** Where building it anew stopped. */
   rebuildStopped: Paused.nullable(),
 });
-export const MOST_LAG = 1_000;
+export const MAX_LAG = 1_000;
 
 export const Status = z.object({
   at: Instant,

@@ -2,8 +2,8 @@ import { ErrorType } from '@eventstore/db-client';
 import { OutcomeUnknown, StoreUnavailable } from '@hzm/services/core/ports/event-store';
 
 /** gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting server says that it is not ready. */
-const PASSING = new Set([1, 2, 4, 10, 13, 14]);
-const PASSING_TYPES = new Set<unknown>([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.UNKNOWN, ErrorType.NOT_LEADER]);
+const TRANSIENT_CODES = new Set([1, 2, 4, 10, 13, 14]);
+const TRANSIENT_TYPES = new Set<unknown>([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.UNKNOWN, ErrorType.NOT_LEADER]);
 
 interface Refusal {
   readonly type?: unknown;
@@ -13,11 +13,11 @@ interface Refusal {
 /** The client throws its own errors and, from a dead server, plain gRPC ones. */
 export const typeOf = (error: unknown): unknown => (error as Refusal | undefined)?.type;
 
-const passes = (error: unknown): boolean => PASSING_TYPES.has(typeOf(error)) || PASSING.has((error as Refusal | undefined)?.code as number);
+const isTransient = (error: unknown): boolean => TRANSIENT_TYPES.has(typeOf(error)) || TRANSIENT_CODES.has((error as Refusal | undefined)?.code as number);
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Of an append that failed on its way nobody knows whether it was written. */
-export const ofAppend = (error: unknown): unknown => (passes(error) ? new OutcomeUnknown(words(error)) : error);
+export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
 
-export const ofRead = (error: unknown): unknown => (passes(error) ? new StoreUnavailable(words(error)) : error);
+export const ofRead = (error: unknown): unknown => (isTransient(error) ? new StoreUnavailable(words(error)) : error);

@@ -1,6 +1,6 @@
 import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { Binary, type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isDuplicate, isPassing } from '../../mongodb/failure.ts';
+import { isDuplicate, isTransient } from '../../mongodb/failure.ts';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from '../records.ts';
 import type { Ring } from '../ring.ts';
 
@@ -115,7 +115,7 @@ export class MongoKeyRecords implements KeyRecords {
     try {
       return await work();
     } catch (error) {
-      throw isPassing(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
+      throw isTransient(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
     }
   }
 }

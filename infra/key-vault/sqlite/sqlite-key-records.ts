@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
-import { isBusy, isPassing } from '../../sqlite/failure.ts';
+import { isBusy, isTransient } from '../../sqlite/failure.ts';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from '../records.ts';
 import type { Ring } from '../ring.ts';
 
@@ -124,7 +124,7 @@ export class SqliteKeyRecords implements KeyRecords {
       if (busy !== 0) return false;
       this.#database.prepare('UPDATE keys SET erased = 1 WHERE wrapped IS NULL AND erased = 0').run();
     } catch (error) {
-      if (isPassing(error)) return false;
+      if (isTransient(error)) return false;
       throw error;
     }
     this.#erasing = 0;
@@ -145,7 +145,7 @@ export class SqliteKeyRecords implements KeyRecords {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw isPassing(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
+        if (!isBusy(error) || performance.now() > end) throw isTransient(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
       }
       await sleep(AGAIN_MS);
     }

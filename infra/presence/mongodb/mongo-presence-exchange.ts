@@ -44,7 +44,7 @@ export class MongoPresenceExchange implements PresenceExchange {
     this.#failed = failed;
   }
 
-  listen(hear: (topic: string, members: readonly Member[]) => void): void {
+  subscribe(hear: (topic: string, members: readonly Member[]) => void): void {
     this.#hear = hear;
     void this.#follow();
     const beat = (): void => { this.#beating ??= this.#live().catch(this.#failed).finally(() => { this.#beating = undefined; }); };
@@ -52,7 +52,7 @@ export class MongoPresenceExchange implements PresenceExchange {
     this.#beat = setInterval(beat, BEAT_MS).unref();
   }
 
-  say(topic: string, members: readonly Member[]): void {
+  publish(topic: string, members: readonly Member[]): void {
     if (members.length > 0) this.#here.set(topic, members);
     else this.#here.delete(topic);
     this.#unwritten.add(topic);

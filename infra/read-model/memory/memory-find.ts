@@ -1,13 +1,13 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
-import { passes, someMemberContains, testOf } from '../condition.ts';
-import { decodeCursor, encodeCursor, type Place } from '../cursor.ts';
+import { matches, someMemberContains, compile } from '../condition.ts';
+import { decodeCursor, encodeCursor, type KeysetCursor } from '../cursor.ts';
 import { valueAt } from '../path.ts';
 import { compareKeys, type Key, orderKey } from '../value.ts';
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Filled } from './memory-shelf.ts';
+import type { Filled } from './memory-staged-partition.ts';
 
-interface Placed extends Place {
+interface Placed extends KeysetCursor {
   readonly doc: Doc;
 }
 
@@ -40,9 +40,9 @@ function fitting(placed: readonly Placed[], bytes: Find['bytes']): readonly Plac
 }
 
 function matcherOf({ where = [], search }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
-  const tests = where.map(testOf);
+  const tests = where.map(compile);
   const needle = search === undefined ? undefined : fold(search);
-  return doc => tests.every(test => passes(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle));
+  return doc => tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle));
 }
 
 function sortKeyOf({ sort }: Find): (slot: Filled) => Key {
@@ -52,13 +52,13 @@ function sortKeyOf({ sort }: Find): (slot: Filled) => Key {
   return slot => orderKey(valueAt(slot.doc, by.path));
 }
 
-function orderOf({ sort }: Find): (a: Place, b: Place) => number {
+function orderOf({ sort }: Find): (a: KeysetCursor, b: KeysetCursor) => number {
   const direction = sort?.descending ? -1 : 1;
   if ((sort?.by ?? 'created') === 'created') return (a, b) => direction * (a.seq - b.seq);
   return (a, b) => direction * compareKeys(a.key, b.key) || a.seq - b.seq;
 }
 
-function firstBehind(placed: readonly Placed[], after: Place, order: (a: Place, b: Place) => number): number {
+function firstBehind(placed: readonly Placed[], after: KeysetCursor, order: (a: KeysetCursor, b: KeysetCursor) => number): number {
   const index = placed.findIndex(place => order(place, after) > 0);
   return index < 0 ? placed.length : index;
 }

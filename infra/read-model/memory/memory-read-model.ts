@@ -3,11 +3,11 @@ import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWr
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
-import { MemoryShelf } from './memory-shelf.ts';
+import { MemoryStagedPartition } from './memory-staged-partition.ts';
 
 interface Collection {
   spec: CollectionSpec;
-  readonly shelves: Map<string, MemoryShelf>;
+  readonly shelves: Map<string, MemoryStagedPartition>;
 }
 
 /** Documents in this process only: for tests, and for reads of the past, which build what they need and let it go. */
@@ -60,7 +60,7 @@ export class MemoryReadModel implements ReadModel {
   }
 
   async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
-    return this.#collection(collection).shelves.get(partition)?.slot(id)?.doc as D | undefined;
+    return this.#collection(collection).shelves.get(partition)?.document(id)?.doc as D | undefined;
   }
 
   async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
@@ -86,10 +86,10 @@ export class MemoryReadModel implements ReadModel {
     return collection;
   }
 
-  #shelfOf({ collection, partition = '' }: Change): MemoryShelf {
+  #shelfOf({ collection, partition = '' }: Change): MemoryStagedPartition {
     const { shelves } = this.#collection(collection);
     let shelf = shelves.get(partition);
-    if (!shelf) shelves.set(partition, (shelf = new MemoryShelf()));
+    if (!shelf) shelves.set(partition, (shelf = new MemoryStagedPartition()));
     return shelf;
   }
 }

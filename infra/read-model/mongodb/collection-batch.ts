@@ -6,11 +6,11 @@ import { duplicatesIn } from '../../mongodb/failure.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '../path.ts';
 import { equalKey } from '../value.ts';
-import type { Drops } from './drops.ts';
+import type { PendingPartitionDrops } from './pending-partition-drops.ts';
 import { keyText } from './key-text.ts';
 import type { Layout } from './layout.ts';
-import type { Members, Slots } from './members.ts';
-import { MongoShelf } from './mongo-shelf.ts';
+import type { FieldSlots, Slots } from './field-slots.ts';
+import { MongoStagedPartition } from './mongo-staged-partition.ts';
 import { type Stored, storedId, storedOf } from './stored.ts';
 import type { Totals, Turns } from './totals.ts';
 
@@ -20,11 +20,11 @@ const NO_SLOTS: Slots = new Map();
 export class CollectionBatch {
   readonly #layout: Layout;
   readonly #documents: Collection<Stored>;
-  readonly #members: Members;
-  readonly #drops: Drops;
+  readonly #members: FieldSlots;
+  readonly #drops: PendingPartitionDrops;
   readonly #totals: Totals;
   readonly #seq: () => number;
-  readonly #shelves = new Map<string, MongoShelf>();
+  readonly #shelves = new Map<string, MongoStagedPartition>();
   readonly #ids = new Set<string>();
   readonly #searches: { readonly partition: string; readonly where: { readonly [member: string]: string } }[] = [];
 
@@ -33,7 +33,7 @@ export class CollectionBatch {
   #turns: Turns = new Map();
 
   /** @param seq the place in created order of a document that is named first now */
-  constructor(layout: Layout, documents: Collection<Stored>, members: Members, drops: Drops, totals: Totals, seq: () => number) {
+  constructor(layout: Layout, documents: Collection<Stored>, members: FieldSlots, drops: PendingPartitionDrops, totals: Totals, seq: () => number) {
     this.#layout = layout;
     this.#documents = documents;
     this.#members = members;
@@ -71,7 +71,7 @@ export class CollectionBatch {
     return true;
   }
 
-  shelfOf({ partition = '' }: Change): MongoShelf {
+  shelfOf({ partition = '' }: Change): MongoStagedPartition {
     return this.#shelf(partition);
   }
 
@@ -118,7 +118,7 @@ export class CollectionBatch {
     await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
   }
 
-  async #stored(partition: string, shelf: MongoShelf): Promise<{ stored: Stored; isStored: boolean }[]> {
+  async #stored(partition: string, shelf: MongoStagedPartition): Promise<{ stored: Stored; isStored: boolean }[]> {
     const dirty = [...shelf.slots.values()].filter(({ isDirty }) => isDirty);
     const slots = await this.#slots(partition, dirty.flatMap(({ doc }) => doc ?? []));
     return dirty.map(slot => ({ stored: storedOf(this.#layout, slots, partition, slot), isStored: slot.isStored }));
@@ -137,9 +137,9 @@ export class CollectionBatch {
     return Object.fromEntries(Object.entries(where).flatMap(([member, value]) => (declared.has(member) ? [[`q.${declared.get(member)!}`, keyText(equalKey(value))]] : [])));
   }
 
-  #shelf(partition: string): MongoShelf {
+  #shelf(partition: string): MongoStagedPartition {
     let shelf = this.#shelves.get(partition);
-    if (!shelf) this.#shelves.set(partition, (shelf = new MongoShelf(this.#seq)));
+    if (!shelf) this.#shelves.set(partition, (shelf = new MongoStagedPartition(this.#seq)));
     return shelf;
   }
 }

@@ -1,11 +1,11 @@
 import type { Document } from '../../mongodb/database.ts';
-import { passes, type Test } from '../condition.ts';
+import { matches, type CompiledCondition } from '../condition.ts';
 import { type Key, TEXT, TEXT_END } from '../value.ts';
 import { keyText, NOTHING } from './key-text.ts';
 import { isWhole, startOf } from './stored.ts';
 
 /** Where the keys of a path lie. */
-export type Place =
+export type KeyLocation =
   | { readonly kind: 'declared'; readonly no: number }
   /** `isComplete`: every document says when it holds nothing there. */
   | { readonly kind: 'cell'; readonly slot: number; readonly isComplete: boolean }
@@ -16,16 +16,16 @@ export type Place =
 export const ALWAYS = {};
 export const NEVER = { _id: { $in: [] } };
 
-export const orderField = (place: Exclude<Place, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);
+export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);
 
 /** The documents that hold nothing there. */
-export const emptyAt = (place: Exclude<Place, { kind: 'nothing' }>): Document => ({ [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING });
+export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Document => ({ [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING });
 
-const hasGaps = (place: Place): boolean => place.kind === 'cell' && !place.isComplete;
+const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
 
 /** A test as a filter; undefined when the keys it looks at are not stored. */
-export function filterOf(test: Test, place: Place): Document | undefined {
-  if (place.kind === 'nothing') return passes({}, test) ? ALWAYS : NEVER;
+export function filterOf(test: CompiledCondition, place: KeyLocation): Document | undefined {
+  if (place.kind === 'nothing') return matches({}, test) ? ALWAYS : NEVER;
   switch (test.kind) {
     case 'among': {
       const among = place.kind === 'declared' ? { [`q.${place.no}`]: { $in: test.keys.map(keyText) } } : cellAmong(test.keys, place);
@@ -41,7 +41,7 @@ export function filterOf(test: Test, place: Place): Document | undefined {
 const isText = (key: Key): key is string => typeof key === 'string' && key >= TEXT && key < TEXT_END;
 
 /** Texts are found by their starts, all else by its order, which is as exact. */
-function cellAmong(keys: readonly Key[], place: Place & { kind: 'cell' }): Document {
+function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }): Document {
   const { slot } = place;
   // Nothing and the empty text, which a text of nothing but marks is ordered like.
   if (keys.every(key => key === null || key === TEXT)) {

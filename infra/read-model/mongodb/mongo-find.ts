@@ -1,16 +1,16 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
-import { testOf } from '../condition.ts';
+import { compile } from '../condition.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 import type { Layout } from './layout.ts';
-import type { Slots } from './members.ts';
-import { orderOf, runsOf } from './order.ts';
+import type { Slots } from './field-slots.ts';
+import { orderOf, rangesAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from './key-locations.ts';
 import type { Stored } from './stored.ts';
 import type { Totals } from './totals.ts';
 
@@ -28,7 +28,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { documents, layout, partition } = view;
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const tests = (query.where ?? []).map(testOf);
+  const tests = (query.where ?? []).map(compile);
   const by = typeof sort?.by === 'object' ? sort.by.path : undefined;
 
   const places = await placesOf(view, [...tests.map(({ path }) => path), ...(by === undefined ? [] : [by])]);
@@ -48,7 +48,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
   const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
   const page = new Page(query);
-  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, runsOf(order, end), skip, page)]);
+  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, rangesAfter(order, end), skip, page)]);
   const last = page.rows.at(-1);
   const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
   return {

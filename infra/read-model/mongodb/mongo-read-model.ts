@@ -1,14 +1,14 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isPassing } from '../../mongodb/failure.ts';
+import { isTransient } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CollectionBatch } from './collection-batch.ts';
-import { Drops } from './drops.ts';
+import { PendingPartitionDrops } from './pending-partition-drops.ts';
 import { collectionOf, type Layout, layoutOf } from './layout.ts';
-import { Members } from './members.ts';
+import { FieldSlots } from './field-slots.ts';
 import { findIn } from './mongo-find.ts';
 import { type Stored, storedId } from './stored.ts';
 import { Totals } from './totals.ts';
@@ -31,8 +31,8 @@ export class MongoReadModel implements ReadModel {
   readonly #layouts = new Map<string, Layout>();
   readonly #checkpoints: Checkpoints;
   readonly #facts: Collection<Fact>;
-  readonly #members: Members;
-  readonly #drops: Drops;
+  readonly #members: FieldSlots;
+  readonly #drops: PendingPartitionDrops;
   /** By collection, when what is expired is looked for again. */
   readonly #forgetFrom = new Map<string, number>();
   readonly #totals: Totals;
@@ -42,8 +42,8 @@ export class MongoReadModel implements ReadModel {
     this.#database = openDatabase(address);
     this.#checkpoints = new Checkpoints(this.#database.collection('checkpoints', { readConcern: { level: 'majority' } }), projection => [projection, ...this.#layoutsOf(projection).map(({ name }) => name)].join(' '));
     this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
-    this.#members = new Members(this.#database.collection('members'));
-    this.#drops = new Drops(this.#database.collection('drops'), name => this.#database.collection(name));
+    this.#members = new FieldSlots(this.#database.collection('members'));
+    this.#drops = new PendingPartitionDrops(this.#database.collection('drops'), name => this.#database.collection(name));
     this.#totals = new Totals(this.#database.collection('totals', { writeConcern: { w: 1, journal: false } }));
   }
 
@@ -198,7 +198,7 @@ export class MongoReadModel implements ReadModel {
     try {
       return await work();
     } catch (error) {
-      throw isPassing(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
 }

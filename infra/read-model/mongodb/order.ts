@@ -1,7 +1,7 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
 import type { Document } from '../../mongodb/database.ts';
-import type { Place as End } from '../cursor.ts';
-import { emptyAt, orderField, type Place } from './filter.ts';
+import type { KeysetCursor as End } from '../cursor.ts';
+import { emptyAt, orderField, type KeyLocation } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 
 /** A sort in terms of stored fields. Without `key` it is the created order itself. */
@@ -13,14 +13,14 @@ export interface Order {
 }
 
 /** Documents that follow each other in one index. */
-export interface Run {
+export interface KeyRange {
   readonly where: Document;
   /** True: all of one key, so in created order. */
   readonly tied: boolean;
 }
 
 /** @param place where the keys of the path lie, if the sort is by one */
-export function orderOf(sort: Find['sort'], place: Place | undefined): Order {
+export function orderOf(sort: Find['sort'], place: KeyLocation | undefined): Order {
   const descending = sort?.descending ?? false;
   const by = sort?.by ?? 'created';
   if (by === 'created') return { key: undefined, descending, empty: undefined };
@@ -31,14 +31,14 @@ export function orderOf(sort: Find['sort'], place: Place | undefined): Order {
 }
 
 /** All documents of a partition in order, or those behind the end of a page. */
-export function runsOf({ key, descending, empty }: Order, end: End | undefined): Run[] {
+export function rangesAfter({ key, descending, empty }: Order, end: End | undefined): KeyRange[] {
   if (key === undefined) return [{ where: end ? { s: { [descending ? '$lt' : '$gt']: end.seq } } : {}, tied: !descending }];
-  const filled: Run = { where: { [key]: { $gt: NOTHING } }, tied: false };
-  const nothing: Run[] = empty ? [{ where: empty, tied: true }] : [];
+  const filled: KeyRange = { where: { [key]: { $gt: NOTHING } }, tied: false };
+  const nothing: KeyRange[] = empty ? [{ where: empty, tied: true }] : [];
   if (end === undefined) return descending ? [filled, ...nothing] : [...nothing, filled];
   const behind = { s: { $gt: end.seq } };
   if (empty && end.key === NOTHING) return [{ where: { $and: [empty, behind] }, tied: true }, ...(descending ? [] : [filled])];
-  const ties: Run = { where: { [key]: end.key, ...behind }, tied: true };
-  const rest: Run = { where: { [key]: descending ? { $gt: NOTHING, $lt: end.key } : { $gt: end.key } }, tied: false };
+  const ties: KeyRange = { where: { [key]: end.key, ...behind }, tied: true };
+  const rest: KeyRange = { where: { [key]: descending ? { $gt: NOTHING, $lt: end.key } : { $gt: end.key } }, tied: false };
   return [ties, rest, ...(descending ? nothing : [])];
 }

@@ -1,7 +1,7 @@
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { chunksOf, type Collection, type Document } from '../../mongodb/database.ts';
-import type { Order, Run } from './order.ts';
+import type { Order, KeyRange } from './order.ts';
 import type { Stored } from './stored.ts';
 
 type By = Record<string, 1 | -1>;
@@ -39,7 +39,7 @@ export class Page {
 }
 
 /** Fills a page with documents of the runs, in order, after `skip`. */
-export async function readPage(documents: Collection<Stored>, where: Document, order: Order, runs: readonly Run[], skip: number, page: Page): Promise<void> {
+export async function readPage(documents: Collection<Stored>, where: Document, order: Order, runs: readonly KeyRange[], skip: number, page: Page): Promise<void> {
   let toSkip = skip;
   for (const run of runs) {
     if (page.hasMore) break;

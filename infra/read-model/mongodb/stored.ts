@@ -4,7 +4,7 @@ import { cellsOf } from '../cells.ts';
 import { valueAt } from '../path.ts';
 import { equalKey, orderKey, TEXT, TEXT_END } from '../value.ts';
 import { keyText, NOTHING } from './key-text.ts';
-import { type Layout, MOST_ORDERED } from './layout.ts';
+import { type Layout, MAX_ORDERED } from './layout.ts';
 
 type BySlot = Record<string, string>;
 
@@ -63,7 +63,7 @@ function cellKeys({ spec }: Layout, slots: ReadonlyMap<string, number>, doc: Doc
   const k: BySlot = {};
   const t: BySlot = {};
   const e: string[] = [];
-  for (let slot = 0; slot < Math.min(slots.size, MOST_ORDERED); slot++) k[slot] = NOTHING;
+  for (let slot = 0; slot < Math.min(slots.size, MAX_ORDERED); slot++) k[slot] = NOTHING;
   for (const { member, order, text } of cellsOf(doc, spec)) {
     const slot = slots.get(member)!;
     const key = keyText(order);

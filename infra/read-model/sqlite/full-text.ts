@@ -8,7 +8,7 @@ const SEPARATOR = '\u0001';
 /** A text so long is indexed by its beginning, and its row proposed always. */
 const LONGEST = 20_000;
 const LONG = '\u0001\u0002\u0001';
-const MOST_TRIGRAMS = 6;
+const MAX_TRIGRAMS = 6;
 
 // Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
@@ -35,7 +35,7 @@ const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`
 function trigramsOf(needle: string): string[] {
   const letters = Array.from(needle).slice(0, 200);
   const last = letters.length - 3;
-  const count = Math.min(MOST_TRIGRAMS, Math.ceil(last / 3) + 1);
+  const count = Math.min(MAX_TRIGRAMS, Math.ceil(last / 3) + 1);
   const starts = Array.from({ length: count }, (_, i) => (count === 1 ? 0 : Math.round((i * last) / (count - 1))));
   return [...new Set(starts.map(start => letters.slice(start, start + 3).join('')))];
 }

@@ -1,5 +1,5 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
-import type { Place } from '../cursor.ts';
+import type { KeysetCursor } from '../cursor.ts';
 import type { Partition } from './partition.ts';
 import { sql, type Sql } from './statements.ts';
 
@@ -22,21 +22,21 @@ export function orderOf(partition: Partition, sort: Find['sort']): Order {
 }
 
 /** A run of documents that an index gives in its order; runs follow each other. */
-export interface Run {
+export interface KeyRange {
   readonly where: Sql;
   /** True: all of one key, so in created order. */
   readonly tied: boolean;
 }
 
 /** The runs behind a place (or all): one for its ties, one for what follows; nothing has no size, so it is apart. `seq` is the place in created order. */
-export function runsBehind({ key, descending }: Order, after: Place | undefined, seq: string): Run[] {
+export function rangesAfter({ key, descending }: Order, after: KeysetCursor | undefined, seq: string): KeyRange[] {
   if (after === undefined) return [{ where: sql('TRUE'), tied: false }];
   if (key === undefined) return [{ where: sql(`${seq} ${descending ? '<' : '>'} ?`, after.seq), tied: false }];
-  const ties = (where: Sql): Run => ({ where: { text: `${where.text} AND ${seq} > ?`, params: [...where.params, after.seq] }, tied: true });
+  const ties = (where: Sql): KeyRange => ({ where: { text: `${where.text} AND ${seq} > ?`, params: [...where.params, after.seq] }, tied: true });
   if (after.key === null) {
-    const rest: Run[] = descending ? [] : [{ where: sql(`${key} IS NOT NULL`), tied: false }];
+    const rest: KeyRange[] = descending ? [] : [{ where: sql(`${key} IS NOT NULL`), tied: false }];
     return [ties(sql(`${key} IS NULL`)), ...rest];
   }
-  const rest: Run = { where: sql(`${key} ${descending ? '<' : '>'} ?`, after.key), tied: false };
+  const rest: KeyRange = { where: sql(`${key} ${descending ? '<' : '>'} ?`, after.key), tied: false };
   return [ties(sql(`${key} = ?`, after.key)), rest, ...(descending ? [{ where: sql(`${key} IS NULL`), tied: true }] : [])];
 }

@@ -1,6 +1,6 @@
-import type { Place } from '../cursor.ts';
+import type { KeysetCursor } from '../cursor.ts';
 import type { Key } from '../value.ts';
-import { type Order, type Run, runsBehind } from './order.ts';
+import { type Order, type KeyRange, rangesAfter } from './order.ts';
 import type { Source } from './plan.ts';
 import { allOf, sql, type Sql, type Statements } from './statements.ts';
 
@@ -8,15 +8,15 @@ import { allOf, sql, type Sql, type Statements } from './statements.ts';
 export type Row = readonly [seq: number, key: Key];
 
 /** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
-export function readPage(statements: Statements, source: Source, order: Order, after: Place | undefined, skip: number, limit: number): Row[] {
-  const runs = runsBehind(order, after, source.seq);
+export function readPage(statements: Statements, source: Source, order: Order, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
+  const runs = rangesAfter(order, after, source.seq);
   if (runs.length === 1) return readRun(statements, source, order, runs[0]!, skip, limit);
   const rows: Row[] = [];
   for (const run of runs) if (rows.length < skip + limit) rows.push(...readRun(statements, source, order, run, 0, skip + limit - rows.length));
   return rows.slice(skip);
 }
 
-function readRun(statements: Statements, source: Source, order: Order, run: Run, skip: number, limit: number): Row[] {
+function readRun(statements: Statements, source: Source, order: Order, run: KeyRange, skip: number, limit: number): Row[] {
   const read = (where: Sql, by: string, from: number, most: number): Row[] => select(statements, source, `seq, ${order.key ?? 'NULL'}`, where, by, from, most);
   const direction = order.descending ? ' DESC' : '';
   if (run.tied) return read(run.where, 'seq', skip, limit);

@@ -24,8 +24,8 @@ export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: 
 /** Columns made with the table, since a later one costs a reading of the whole schema. */
 const SPARE_COLUMNS = 16;
 /** SQLite has at most 2,000 columns in a table; members beyond are looked up in the document. */
-const MOST_COLUMNS = 500;
-const MOST_INDEXED = 64;
+const MAX_COLUMNS = 500;
+const MAX_INDEXED = 64;
 
 /** Where a path's keys are found in SQL. `index`: the index that is in the order of `order`. */
 export interface PathSql {
@@ -67,7 +67,7 @@ export class Partition {
 
   /** Whether every member has a column. */
   get complete(): boolean {
-    return this.members.length < MOST_COLUMNS;
+    return this.members.length < MAX_COLUMNS;
   }
 
   /** Undefined: no document holds anything there. */
@@ -75,7 +75,7 @@ export class Partition {
     const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
     if (column !== undefined) {
-      const index = this.state.indexed && column < MOST_INDEXED ? `${this.table}_k${column}` : undefined;
+      const index = this.state.indexed && column < MAX_INDEXED ? `${this.table}_k${column}` : undefined;
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
     if (member !== undefined && this.complete) return undefined;
@@ -130,7 +130,7 @@ export class Partition {
 
   /** Texts are indexed by their first 64 letters: whole ones would double the table. */
   #indexMember(column: number): void {
-    if (column >= MOST_INDEXED) return;
+    if (column >= MAX_INDEXED) return;
     const { table } = this;
     this.#statements.exec(`
       CREATE INDEX ${table}_k${column} ON ${table} (k${column});

@@ -1,6 +1,6 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { passes, type Test, testOf } from '../condition.ts';
+import { matches, type CompiledCondition, compile } from '../condition.ts';
 import { type Key, TEXT, TEXT_END } from '../value.ts';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
@@ -18,17 +18,17 @@ export interface Predicate extends Sql {
 export function predicatesOf(partition: Partition, where: readonly Condition[], search: string | undefined): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   for (const condition of where) {
-    const test = testOf(condition);
+    const test = compile(condition);
     const path = partition.pathSql(test.path);
     // No document has anything there, so all are alike.
     if (path) predicates.push(predicateOf(partition, path, test));
-    else if (!passes({}, test)) return undefined;
+    else if (!matches({}, test)) return undefined;
   }
   if (search !== undefined) predicates.push(searchOf(partition, fold(search)));
   return predicates;
 }
 
-function predicateOf(partition: Partition, path: PathSql, test: Test): Predicate {
+function predicateOf(partition: Partition, path: PathSql, test: CompiledCondition): Predicate {
   const hasIndex = path.index !== undefined;
   switch (test.kind) {
     case 'contains': {

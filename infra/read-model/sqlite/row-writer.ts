@@ -61,12 +61,12 @@ export class RowWriter {
     if (this.#partition.state.indexed) this.#statements.run(`DELETE FROM ${this.#partition.textIndex} WHERE rowid = ?`, seq);
   }
 
-  bury(id: string, seq: number, pos: Position): void {
+  insertTombstone(id: string, seq: number, pos: Position): void {
     this.#partition.state.buried = true;
     this.#statements.run('REPLACE INTO tombstones (partition, id, seq, pos) VALUES (?, ?, ?, ?)', this.#partition.no, id, seq, pos);
   }
 
-  unbury(id: string): void {
+  deleteTombstone(id: string): void {
     this.#statements.run('DELETE FROM tombstones WHERE partition = ? AND id = ?', this.#partition.no, id);
   }
 

@@ -1,14 +1,14 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
-import { isPassing } from '../../sqlite/failure.ts';
+import { isTransient } from '../../sqlite/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { forgetAside, isDamage, parsed, setAside } from './damage.ts';
 import { sweep } from './leftovers.ts';
 import { openViews, truncateLog, type Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
-import { SqliteShelf } from './sqlite-shelf.ts';
+import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
 
 /** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
 const INDEX_FROM = 2000;
@@ -74,7 +74,7 @@ export class SqliteReadModel implements ReadModel {
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     this.#mustHold();
     this.#write(({ catalog }) => {
-      const shelves = new Map<string, SqliteShelf>();
+      const shelves = new Map<string, SqliteStagedPartition>();
       for (const { projection, version, batch, checkpoint } of writes) {
         for (const event of batch) {
           applyBatch([event], change => this.#shelfOf(change, shelves));
@@ -155,12 +155,12 @@ export class SqliteReadModel implements ReadModel {
     return this.#views.catalog.partition(collection, name);
   }
 
-  #shelfOf({ collection, partition = '' }: Change, shelves: Map<string, SqliteShelf>): SqliteShelf {
+  #shelfOf({ collection, partition = '' }: Change, shelves: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
     const { catalog, statements } = this.#views;
     catalog.layout(collection);
     const made = catalog.partitionMade(collection, partition);
     let shelf = shelves.get(made.table);
-    if (!shelf) shelves.set(made.table, (shelf = new SqliteShelf(statements, made)));
+    if (!shelf) shelves.set(made.table, (shelf = new SqliteStagedPartition(statements, made)));
     return shelf;
   }
 
@@ -281,7 +281,7 @@ export class SqliteReadModel implements ReadModel {
     try {
       return work(this.#views);
     } catch (error) {
-      if (isPassing(error)) throw new ReadModelUnavailable('the read model cannot be read or written now', { cause: error });
+      if (isTransient(error)) throw new ReadModelUnavailable('the read model cannot be read or written now', { cause: error });
       if (!isDamage(error)) throw error;
       this.#replace(error);
       throw new ReadModelUnavailable('the file was damaged and is filled again', { cause: error });

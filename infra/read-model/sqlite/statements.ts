@@ -26,7 +26,7 @@ const jsonOf = (key: number | string): string =>
   typeof key === 'string' ? JSON.stringify(key.toWellFormed()) : Number.isFinite(key) ? key.toExponential() : key > 0 ? '9e999' : '-9e999';
 
 /** Bounds of what is kept: a statement takes some seven KB, and twenty times its text. */
-const KEPT = 1000;
+const MAX_STATEMENTS = 1000;
 const KEPT_TEXT = 2 ** 20;
 
 /** Runs SQL; what was prepared lately is kept. */
@@ -75,7 +75,7 @@ export class Statements {
       this.#keptText += text.length;
     }
     this.#prepared.set(text, statement);
-    while (this.#prepared.size > KEPT || this.#keptText > KEPT_TEXT) this.#forget(this.#prepared.keys().next().value!);
+    while (this.#prepared.size > MAX_STATEMENTS || this.#keptText > KEPT_TEXT) this.#forget(this.#prepared.keys().next().value!);
     return statement;
   }
 

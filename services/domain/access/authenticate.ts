@@ -23,14 +23,14 @@ const anonymous: Caller = { actor: 'anonymous', isAdmin: false, sessionId: undef
 export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
-  if (bearer && !bearer.startsWith('hzm_')) return person(engine, bearer);
+  if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer);
   const key = bearer ?? apiKey;
-  if (key !== undefined) return holder(engine, key, email, projectPassword);
+  if (key !== undefined) return apiKeyCaller(engine, key, email, projectPassword);
   if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');
   return anonymous;
 }
 
-async function person(engine: Engine, token: string): Promise<Caller> {
+async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   const verified = await engine.tokens.read(token);
   const { accountId, sessionId } = verified;
   const [session, account] = await Promise.all([engine.model.get('sessions', sessionId), engine.model.get<AccountDoc>('accounts', accountId)]);
@@ -39,7 +39,7 @@ async function person(engine: Engine, token: string): Promise<Caller> {
   return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 
-async function holder(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
+async function apiKeyCaller(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
   const key = isApiKey(text) ? await engine.model.get<KeyDoc>('keys', text) : undefined;
   const project = key && (await engine.model.get<ProjectDoc>('projects', key.projectId));
   const owner = project && (await engine.model.get<AccountDoc>('accounts', project.ownerId));

@@ -12,5 +12,5 @@ export const admin: TopicKind = {
     await authorize(engine, caller, { access: 'admin', method: 'GET' }, {});
     return {};
   },
-  tell: async () => [],
+  toChanges: async () => [],
 };

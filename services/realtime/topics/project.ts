@@ -4,8 +4,8 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { projectOf, type ProjectDoc } from '@hzm/services/domain/features/projects/view';
 import { tableOf } from '@hzm/services/domain/features/tables/view';
-import type { Entry } from '../ring.ts';
-import type { Facts, Part, TopicKind } from './topic.ts';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import type { TopicContext, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `project:${id}`;
 
@@ -18,13 +18,13 @@ export const project: TopicKind = {
     await authorize(engine, caller, { access: 'project:read', method: 'GET' }, { projectId });
     return { projectId };
   },
-  async tell(entry, projectId, facts) {
+  async toChanges(entry, projectId, facts) {
     const whole = await tellProject(entry, facts);
     return [...(await tellTables(entry, projectId, facts)), ...(whole ? [whole.part] : [])];
   },
 };
 
-async function tellTables({ event, changes }: Entry, projectId: string, facts: Facts): Promise<Part[]> {
+async function tellTables({ event, changes }: BufferedEvent, projectId: string, facts: TopicContext): Promise<Part[]> {
   const ids = new Set(changes.flatMap(change => (change.collection === 'tables' && change.op !== 'drop-where' ? [change.id] : [])));
   if (ids.size === 0) return [];
   const tables = (await facts.schema(projectId)).at(event.position);
@@ -39,17 +39,17 @@ interface Told {
   readonly ownerId: string;
   readonly part: Part;
 }
-const told = new WeakMap<Entry, Promise<Told | undefined>>();
+const told = new WeakMap<BufferedEvent, Promise<Told | undefined>>();
 
 /** The project that an entry changed, as it is now, and whose it is; undefined when it changed none. Made once for all topics. */
-export function tellProject(entry: Entry, facts: Facts): Promise<Told | undefined> {
+export function tellProject(entry: BufferedEvent, facts: TopicContext): Promise<Told | undefined> {
   const known = told.get(entry) ?? makeProject(entry, facts);
   told.set(entry, known);
   known.catch(() => told.delete(entry));
   return known;
 }
 
-async function makeProject({ event: { position, data }, changes }: Entry, { engine, people }: Facts): Promise<Told | undefined> {
+async function makeProject({ event: { position, data }, changes }: BufferedEvent, { engine, people }: TopicContext): Promise<Told | undefined> {
   const change = changes.find(({ collection }) => collection === 'projects');
   if (!change || change.op === 'drop-where') return undefined;
   const { id } = change;

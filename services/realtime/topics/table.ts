@@ -7,8 +7,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
 import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features/tables/view';
-import type { Entry } from '../ring.ts';
-import type { Facts, Part, TopicKind } from './topic.ts';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import type { TopicContext, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `table:${id}`;
 type OfRows = Change & { readonly partition: string };
@@ -24,7 +24,7 @@ export const table: TopicKind = {
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
     return { projectId: (await tableDoc(engine, tableId)).projectId, isStranger };
   },
-  async tell(entry, tableId, facts) {
+  async toChanges(entry, tableId, facts) {
     const { event: { position, data } } = entry;
     const changes = ofRows(entry.changes).filter(({ partition }) => partition === tableId);
     if (changes.some(({ op }) => op === 'drop-where')) return [{ op: 'drop', kind: 'table', id: tableId, version: ordinal(position) }];
@@ -72,17 +72,17 @@ function arranged(table: TableDoc): Field[] {
  * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
  * it may already be ahead, by the changes that are remembered behind the entry.
  */
-async function versionsAt({ event, changes }: Entry, tableId: string, { engine, ring }: Facts): Promise<Map<string, number>> {
+async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, ring }: TopicContext): Promise<Map<string, number>> {
   const ids = [...new Set(changes.flatMap(change => (change.op === 'patch' && change.collection === 'rows' ? [change.id] : [])))];
   const docs = await Promise.all(ids.map(id => engine.model.get<RowDoc>('rows', id, tableId)));
-  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.reached(doc.position);
+  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
   const later = isAhead ? ring.after(keyOf(tableId), event.position) : [];
   return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
 }
 
 /** A document's version before later changes; undefined when the row was removed and is there again. */
-function versionBefore(doc: RowDoc, later: readonly Entry[]): number | undefined {
+function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
   let { version } = doc;
   for (const { event, changes } of later) {
     const change = event.position > doc.position ? undefined : changes.find(one => one.collection === 'rows' && one.op !== 'drop-where' && one.id === doc.id);

@@ -2,15 +2,15 @@ import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import type { People } from '../people.ts';
-import type { Entry, Ring } from '../ring.ts';
+import type { AccountCache } from '../account-cache.ts';
+import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
 import type { Schema } from '../schema.ts';
 
 /** What can be asked while a message is made. `schema`: at or before the position of the entry. */
-export interface Facts {
+export interface TopicContext {
   readonly engine: Engine;
-  readonly ring: Ring;
-  readonly people: People;
+  readonly ring: ReplayBuffer;
+  readonly people: AccountCache;
   readonly schema: (projectId: string) => Promise<Schema>;
 }
 
@@ -27,8 +27,8 @@ export interface TopicKind {
   /** Under which key the events of one topic are found. */
   readonly keyOf: (id: string) => string;
   /** What an entry says to one topic. */
-  readonly tell: (entry: Entry, id: string, facts: Facts) => Promise<readonly Part[]>;
+  readonly toChanges: (entry: BufferedEvent, id: string, facts: TopicContext) => Promise<readonly Part[]>;
 }
 
 /** The collections that topics and rights are made of. */
-export const concerning: ReadonlySet<string> = new Set(['rows', 'tables', 'projects', 'keys', 'accounts', 'sessions']);
+export const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set(['rows', 'tables', 'projects', 'keys', 'accounts', 'sessions']);

@@ -17,7 +17,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return {};
   },
-  async tell(entry, accountId, facts) {
+  async toChanges(entry, accountId, facts) {
     const told = await tellProject(entry, facts);
     if (!told) return [];
     return told.ownerId === accountId || (await facts.people.get(accountId))?.isAdmin ? [told.part] : [];

@@ -2,14 +2,14 @@ import { positionOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { Change } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './desk.ts';
+import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './harness.ts';
 
 /** What changes make of documents. */
 export function changesContract(make: Make): void {
-  const row = (desk: Desk, id = 'a') => desk.model.get('rows', id, 't');
+  const row = (desk: ReadModelHarness, id = 'a') => desk.model.get('rows', id, 't');
 
   test('a document comes back as JSON has it', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const values = { zero: -0, nothing: null, gone: undefined, big: 1e21, text: 'ş\0\ud800"\'', list: [1, { a: [] }], long: 'x'.repeat(1 << 20) };
     await desk.write([putRow('a', values)]);
     expect(await row(desk)).toStrictEqual(JSON.parse(JSON.stringify({ id: 'a', values })));
@@ -18,7 +18,7 @@ export function changesContract(make: Make): void {
   });
 
   test('a document does not change with the object it came from', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const values = { v: 'before' };
     await desk.write([putRow('a', values)]);
     values.v = 'after';
@@ -26,20 +26,20 @@ export function changesContract(make: Make): void {
   });
 
   test('a patch sets and removes along dotted paths', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', { v: 1, w: 2, o: { x: 1 } })]);
     await desk.write([patchRow('a', { 'values.v': null, 'values.w': undefined, 'values.o.y': [2], 'deep.er.still': true, 'not.there': undefined })]);
     expect(await row(desk)).toStrictEqual({ id: 'a', values: { v: null, o: { x: 1, y: [2] } }, deep: { er: { still: true } } });
   });
 
   test('on its way a patch replaces what is no object', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', { v: 1, w: [1], x: null })], [patchRow('a', { 'values.v.a': 1, 'values.w.0': 2, 'values.x.a': 3 })]);
     expect(await row(desk)).toStrictEqual({ id: 'a', values: { v: { a: 1 }, w: { 0: 2 }, x: { a: 3 } } });
   });
 
   test('hostile member names are members like any other', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const values = JSON.parse(`{"__proto__":"p","constructor":"c","a\\"b'c":"q","":"e"}`);
     await desk.write([putRow('a', values)], [putRow('b', {})]);
     await desk.write([patchRow('b', { 'values.__proto__': 'p', 'values.constructor': 'c', 'values.hasOwnProperty': 1 })]);
@@ -53,21 +53,21 @@ export function changesContract(make: Make): void {
   });
 
   test('counters add up, from nothing too', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const add = { op: 'add', collection: 'counts', id: 'c', by: { 'rows.all': 2, n: -1 } } as const;
     await desk.write([{ op: 'put', collection: 'counts', id: 'c', doc: { id: 'c', n: 5 } }], [add], [add]);
     expect(await desk.model.get('counts', 'c')).toStrictEqual({ id: 'c', n: 3, rows: { all: 4 } });
   });
 
   test('a document that is not there is neither patched nor added to', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([patchRow('a', { x: 1 })], [{ op: 'add', collection: 'rows', partition: 't', id: 'b', by: { n: 1 } }]);
     await desk.write([putRow('c', {})], [dropRow('c')], [patchRow('c', { x: 1 })]);
     expect(await desk.ids()).toEqual([]);
   });
 
   test('all changes of one event are made, in order', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', { v: 1 }), patchRow('a', { 'values.v': 2 }), { op: 'add', collection: 'rows', partition: 't', id: 'a', by: { 'values.v': 3 } }]);
     expect(await row(desk)).toEqual({ id: 'a', values: { v: 5 } });
     await desk.write([dropRow('a'), putRow('a', { v: 9 })], [putRow('b', {})]);
@@ -75,7 +75,7 @@ export function changesContract(make: Make): void {
   });
 
   test('drop-where takes the documents with these members, exactly', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putNote({ id: 'a', projectId: 'p' }), putNote({ id: 'b', projectId: 'P' }), putNote({ id: 'c', projectId: 'p', email: 'x' }), putNote({ id: 'd', other: 'p' })]);
     await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p', email: 'x' } }]);
     expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
@@ -84,7 +84,7 @@ export function changesContract(make: Make): void {
   });
 
   test('a batch about more than may be in memory at once is one batch all the same', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const ids = Array.from({ length: Math.ceil(STAGED_BYTES / 1_000_000) + 4 }, (_, i) => `r${i}`);
     await desk.write(...ids.map(id => [putRow(id, { text: 'x'.repeat(1_000_000) })]));
     const add = (id: string): Change => ({ op: 'add', collection: 'rows', partition: 't', id, by: { version: 1 } });
@@ -98,14 +98,14 @@ export function changesContract(make: Make): void {
   });
 
   test('partitions are independent of each other', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', { v: 1 }, 't'), putRow('a', { v: 2 }, 'u'), putRow('b', {}, 'u')]);
     await desk.write([dropTable('t')]);
     expect([await desk.ids(), await desk.ids({ partition: 'u' }), await desk.ids({ partition: 'nobody' })]).toEqual([[], ['a', 'b'], []]);
   });
 
   test('an undefined collection is a mistake', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await expect(desk.model.find({ collection: 'nobody', limit: 1 })).rejects.toThrow('nobody');
     await expect(desk.model.apply([{ projection: 'p', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes: [{ op: 'drop', collection: 'nobody', id: 'a' }] }] }])).rejects.toThrow('nobody');
   });

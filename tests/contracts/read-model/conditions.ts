@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bare, Desk, type Make, patchRow, putNote } from './desk.ts';
+import { type Bare, ReadModelHarness, type Make, patchRow, putNote } from './harness.ts';
 
 /** Which values meet which condition. Found rows are named by their place in `VALUES`. */
 const VALUES = [
@@ -99,7 +99,7 @@ const cases: [Bare, number[]][] = [
 
 export function conditionsContract(make: Make): void {
   test('every condition on every kind of value', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(...VALUES);
     for (const [condition, found] of cases) {
       const expected = found.map(i => `r${i}`);
@@ -110,7 +110,7 @@ export function conditionsContract(make: Make): void {
   });
 
   test('the same on a member that no index is for', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { v }) })]));
     for (const [condition, found] of cases) {
       const { docs } = await desk.model.find({ collection: 'notes', where: [{ path: 'v', ...condition }], limit: 99 });
@@ -119,7 +119,7 @@ export function conditionsContract(make: Make): void {
   });
 
   test('the same on a declared index', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { email: v, projectId: v }) })]));
     for (const [condition, found] of cases) {
       for (const path of ['email', 'projectId']) {
@@ -130,7 +130,7 @@ export function conditionsContract(make: Make): void {
   });
 
   test('the same on a member that no document ever had: each is nothing there', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 'x', null);
     for (const [condition, found] of cases) {
       const where = [{ path: 'values.never', ...condition }] as const;
@@ -144,14 +144,14 @@ export function conditionsContract(make: Make): void {
   });
 
   test('a member that all documents lost is as one that none had', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 'x');
     await desk.write([patchRow('r0', { 'values.v': null })], [patchRow('r1', { 'values.v': undefined })]);
     expect([await desk.where({ op: 'empty', value: true }), await desk.where({ op: 'ne', value: 'x' }), await desk.where({ op: 'gt', value: 0 })]).toEqual([['r0', 'r1'], ['r0', 'r1'], []]);
   });
 
   test('lists of a thousand values, and numbers and texts to the last digit and sign', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const values = [0.1 + 0.2, 5e-324, -Number.MAX_VALUE, 2 ** 53, 410_918_513_186_941_000, 1e21, 'a\u0000b', '\ud800', '"\\', '😀', '', true];
     await desk.values(...values, 'not there', 1);
     const many = Array.from({ length: 1000 }, (_, i) => (i % 2 ? i + 0.5 : `no ${i}`));
@@ -163,21 +163,21 @@ export function conditionsContract(make: Make): void {
   });
 
   test('fifty conditions', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3);
     const where = Array.from({ length: 50 }, (_, i) => ({ path: i % 2 ? 'values.v' : `values.never${i}`, op: 'ne', value: i + 1 }) as const);
     expect(await desk.ids({ where })).toEqual(['r0', 'r2']);
   });
 
   test('all conditions must hold', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3, 4, 'x');
     const where = [{ path: 'values.v', op: 'gt', value: 1 }, { path: 'values.v', op: 'ne', value: 3 }, { path: 'id', op: 'ne', value: 'r9' }] as const;
     expect(await desk.ids({ where })).toEqual(['r1', 'r3']);
   });
 
   test('search looks into every member, and nowhere else', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const row = (id: string, values: object, note = '') => ({ op: 'put', collection: 'rows', partition: 't', id, doc: { id, note, values } }) as never;
     await desk.write([row('a', { x: 'Işıklı', y: 1 })], [row('b', { z: ['ISIK'], x: 'is' })], [row('c', { x: 'iş', y: 'ık' })], [row('d', {}, 'ışık')], [row('e', { amount: 5 })]);
     expect(await desk.ids({ search: 'IŞIK' })).toEqual(['a', 'b']);
@@ -188,7 +188,7 @@ export function conditionsContract(make: Make): void {
   });
 
   test('very long texts are compared whole', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const long = 'Şx'.repeat(1 << 19);
     await desk.values(long, `${long}y`, 'short', `${'z'.repeat(70)}1`, `${'z'.repeat(70)}2`, `😀${'z'.repeat(63)}1`, `😀${'z'.repeat(63)}2`);
     expect(await desk.where({ op: 'eq', value: long.toLowerCase() })).toEqual(['r0']);
@@ -200,7 +200,7 @@ export function conditionsContract(make: Make): void {
   });
 
   test('more members than a table has room for', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const many = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`m${i}`, `text ${i}`]));
     await desk.values('a', 'b');
     await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'wide', doc: { id: 'wide', values: many } }]);

@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { Desk, dropRow, type Make, patchRow, putNote, putRow } from './desk.ts';
+import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow } from './harness.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
@@ -9,7 +9,7 @@ const SORTS: Sort[] = (['created', 'changed', byV.by] as const).flatMap(by => [{
 
 /** Sorting, pages and cursors. */
 export function orderContract(make: Make): void {
-  const pages = async (desk: Desk, query: Partial<Find>, limit: number, between: (ids: string[]) => Promise<void> = async () => {}): Promise<string[][]> => {
+  const pages = async (desk: ReadModelHarness, query: Partial<Find>, limit: number, between: (ids: string[]) => Promise<void> = async () => {}): Promise<string[][]> => {
     const found: string[][] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
       const page = await desk.model.find({ collection: 'rows', partition: 't', limit, ...query, ...(cursor !== undefined && { cursor }) });
@@ -21,7 +21,7 @@ export function orderContract(make: Make): void {
   };
 
   test('kinds, and values within a kind', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const inOrder: Json[] = [
       null, -1e300, -5, 0, 1e-7, { amount: 1, currency: 'TRY' }, 2, 1e21, '', ' b', '10', '9', 'Ali', 'cam', 'çam', 'ılık', 'İlik', 'jale', 'oz', 'öz', 'sal', 'ŞAL', 'zil', 'ж', '\uff5e', '😀',
       false, true, [1], [2], { a: 1 }, { b: 0 },
@@ -34,14 +34,14 @@ export function orderContract(make: Make): void {
   });
 
   test('ties stay in created order, up and down', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values('B', 'a', 'b', 'A', undefined, 'b', null, -0, 0);
     expect(await desk.ids({ sort: byV })).toEqual(['r4', 'r6', 'r7', 'r8', 'r1', 'r3', 'r0', 'r2', 'r5']);
     expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(['r0', 'r2', 'r5', 'r1', 'r3', 'r7', 'r8', 'r4', 'r6']);
   });
 
   test('by a member that none has, all are tied; pages go on when some get it', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3, 4);
     for (const descending of [false, true]) {
       const sort = { by: { path: 'values.never' }, descending };
@@ -55,7 +55,7 @@ export function orderContract(make: Make): void {
   });
 
   test('created is when the log first named it; changed its last change', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', {}), putRow('b', {})], [putRow('c', {})], [patchRow('a', { x: 1 }), dropRow('b')], [putRow('b', {}), putRow('c', {}), putRow('d', {})]);
     expect(await desk.ids({ sort: { by: 'created' } })).toEqual(['a', 'b', 'c', 'd']);
     expect(await desk.ids({ sort: { by: 'created', descending: true } })).toEqual(['d', 'c', 'b', 'a']);
@@ -64,13 +64,13 @@ export function orderContract(make: Make): void {
   });
 
   test('a put in the batch of a drop keeps its place, as in batches apart', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', {})], [putRow('b', {})], [dropRow('a')], [putRow('a', {})]);
     expect(await desk.ids()).toEqual(['a', 'b']);
   });
 
   test('pages join to the whole, in every order, with or without a filter', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(...Array.from({ length: 37 }, (_, i) => [undefined, 1, 'tied text', 'tied text', i, `text ${i % 3}`, true][i % 7]));
     const filters: Partial<Find>[] = [{}, { where: [{ path: 'values.v', op: 'contains', text: 'text' }] }, { search: 'tied' }, { where: [{ path: 'values.v', op: 'in', values: ['tied text', null, 1] }] }];
     for (const sort of SORTS) {
@@ -88,7 +88,7 @@ export function orderContract(make: Make): void {
 
   test('a cursor goes on behind its page whatever comes and goes', async () => {
     for (const sort of SORTS) {
-      const desk = await Desk.of(make);
+      const desk = await ReadModelHarness.of(make);
       const ties = Array.from({ length: 20 }, (_, i) => (i < 5 ? undefined : i < 15 ? 'tie' : i));
       await desk.values(...ties);
       const before = await desk.ids({ sort });
@@ -103,7 +103,7 @@ export function orderContract(make: Make): void {
   });
 
   test('a page ends by bytes, too: what is behind it, its cursor finds', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const letters = [100, 10_000, 10_000, 40_000, 100, 100, 25_000, 100];
     await desk.write(...letters.map((length, i) => [putRow(`r${i}`, { v: i % 3, text: 'ı'.repeat(length) })]));
     const bytesOf = async (query: Partial<Find>): Promise<number[]> => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1000, ...query })).docs.map(doc => Buffer.byteLength(JSON.stringify(doc)));
@@ -128,7 +128,7 @@ export function orderContract(make: Make): void {
   });
 
   test('skip counts from behind the cursor', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(3, 1, 2, 2, 2, 1);
     for (const sort of SORTS) {
       const whole = await desk.ids({ sort });
@@ -138,7 +138,7 @@ export function orderContract(make: Make): void {
   });
 
   test('cursors that are none', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3);
     const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -150,7 +150,7 @@ export function orderContract(make: Make): void {
   });
 
   test('totals count all that match, whatever the page', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 2, 'x');
     await desk.write([dropRow('r0')], [putRow('r1', { v: 2 })]);
     const total = async (query: Partial<Find>) => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1, count: true, ...query })).total;
@@ -162,7 +162,7 @@ export function orderContract(make: Make): void {
   });
 
   test('declared indexes: equality, then order', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write(...[3, 1, 2, 2].map((at, i) => [putNote({ id: `a${i}`, projectId: 'p', at }), putNote({ id: `b${i}`, projectId: 'q', at })]));
     const ask = async (query: Partial<Find>) => (await desk.model.find({ collection: 'notes', limit: 9, ...query })).docs.map(({ id }) => id);
     const where = [{ path: 'projectId', op: 'eq', value: 'p' }] as const;

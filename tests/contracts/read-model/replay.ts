@@ -1,14 +1,14 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import type { ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { counts, Desk, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './desk.ts';
+import { counts, ReadModelHarness, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './harness.ts';
 
 /** What was applied before changes nothing; checkpoints, resets, the log's identity. */
 export function replayContract(make: Make): void {
   const addTo = (id: string) => ({ op: 'add', collection: 'rows', partition: 't', id, by: { n: 1 } }) as const;
 
   test('batches applied again, in any grouping, change nothing', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const writes = [
       await desk.write([putRow('a', { v: 1 }), addTo('a')], [putRow('b', {})]),
       await desk.write([patchRow('a', { 'values.v': 2 }), addTo('a')], [addTo('a')]),
@@ -28,7 +28,7 @@ export function replayContract(make: Make): void {
   });
 
   test('the same batch twice at once counts once', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const position = desk.next();
     const write = { projection: 'rows', version: 1, checkpoint: position, batch: [{ position, changes: [putRow('a', {}), addTo('a')] }] };
     await desk.model.apply([write, write]);
@@ -36,7 +36,7 @@ export function replayContract(make: Make): void {
   });
 
   test('a dropped document does not come back, unless it is put again', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const put = await desk.write([putRow('a', { v: 1 })]);
     const drop = await desk.write([dropRow('a')]);
     await desk.model.apply([put]);
@@ -47,14 +47,14 @@ export function replayContract(make: Make): void {
   });
 
   test('a drop in the batch of its put is remembered, too', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const { batch } = await desk.write([putRow('a', {})], [dropRow('a')], [putRow('b', {})]);
     await desk.model.apply([{ projection: 'rows', version: 1, batch: batch.slice(0, 1), checkpoint: desk.position }]);
     expect(await desk.ids()).toEqual(['b']);
   });
 
   test('a dropped partition does not come back, whatever comes later, also to those who open it anew', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const earlier = await desk.write([putRow('a', { v: 'x' })], [putRow('b', {}), dropRow('b')], [putRow('o', {}, 'other')]);
     const drop = await desk.write([patchRow('a', { 'values.v': 2 })], [putRow('c', {}), dropTable('t'), putRow('d', {})], [putRow('e', {})]);
     await desk.model.apply([earlier]);
@@ -67,14 +67,14 @@ export function replayContract(make: Make): void {
   });
 
   test('one that was dropped before anything was in it stays empty, too', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([dropTable('t')], [putRow('a', {})]);
     await desk.write([putRow('a', {})]);
     expect(await desk.ids()).toEqual([]);
   });
 
   test('of the collections only those that are retained stay', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', {})]);
     await desk.write([putNote({ id: 'n' })]);
     await desk.model.apply([{ projection: 'a fact', version: 3, batch: [], checkpoint: desk.position }]);
@@ -85,7 +85,7 @@ export function replayContract(make: Make): void {
   });
 
   test('drop-where again leaves what has changed since', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putNote({ id: 'a', projectId: 'p' }), putNote({ id: 'b', projectId: 'p' })]);
     const drop = await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p' } }]);
     await desk.write([putNote({ id: 'b', projectId: 'p' })]);
@@ -94,7 +94,7 @@ export function replayContract(make: Make): void {
   });
 
   test('checkpoints: none, newest of a version, another version', async () => {
-    const { model } = await Desk.of(make);
+    const { model } = await ReadModelHarness.of(make);
     const write = (version: number, position: number): ProjectionWrite => ({ projection: 'rows', version, batch: [], checkpoint: positionOf(position) });
     expect(await model.checkpoint('rows')).toBeUndefined();
     await model.apply([write(1, 5), { ...write(1, 3), projection: 'notes' }]);
@@ -106,7 +106,7 @@ export function replayContract(make: Make): void {
   });
 
   test('a reset forgets everything of one projection, tombstones too', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     const written = await desk.write([putRow('a', {}), putRow('b', {}, 'u')], [dropRow('a')], [putRow('c', {}, 'w')], [dropTable('w')]);
     await desk.write([putNote({ id: 'n' })]);
     await desk.model.reset('rows');
@@ -118,14 +118,14 @@ export function replayContract(make: Make): void {
   });
 
   test('defining again keeps everything', async () => {
-    const desk = await Desk.of(make);
+    const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', {})]);
     await desk.model.define([notes, rows]);
     expect([await desk.ids(), await desk.model.checkpoint('rows')]).toEqual([['a'], { version: 1, position: desk.position }]);
   });
 
   test('the log it was built from', async () => {
-    const { model } = await Desk.of(make);
+    const { model } = await ReadModelHarness.of(make);
     expect(await model.logIdentity()).toBeUndefined();
     await model.bindLog('one');
     await model.bindLog('two');

@@ -26,25 +26,25 @@ describe('presence over MongoDB', needs(mongodb), () => {
     const made = new MongoPresenceExchange(address, error => { throw error; });
     open.push(made);
     const heard = new Map<string, readonly string[]>();
-    made.listen((topic, members) => heard.set(topic, members.map(({ id }) => id)));
+    made.subscribe((topic, members) => heard.set(topic, members.map(({ id }) => id)));
     return { exchange: made, heard, at: (topic: string) => heard.get(topic) ?? [] };
   };
   const entries = () => database.collection<{ _id: string; at?: Date; members?: Member[] }>('presence');
 
   it('is heard by all others, the newest last, each topic for itself', async () => {
     const [a, b, c] = [exchange(), exchange(), exchange()];
-    for (let n = 0; n < 50; n++) a.exchange.say('table:1', [member(`a${n}`)]);
-    b.exchange.say('table:1', [member('b')]);
-    b.exchange.say('table:2', [member('b')]);
+    for (let n = 0; n < 50; n++) a.exchange.publish('table:1', [member(`a${n}`)]);
+    b.exchange.publish('table:1', [member('b')]);
+    b.exchange.publish('table:2', [member('b')]);
     await expect.poll(() => [c.at('table:1').toSorted(), c.at('table:2')], SOON).toEqual([['a49', 'b'], ['b']]);
     await expect.poll(() => [a.at('table:1'), b.at('table:1'), b.at('table:2')], SOON).toEqual([['b'], ['a49'], []]);
-    a.exchange.say('table:1', []);
+    a.exchange.publish('table:1', []);
     await expect.poll(() => c.at('table:1'), SOON).toEqual(['b']);
   });
 
   it('is there for who comes later, and ends with the process', async () => {
     const a = exchange();
-    a.exchange.say('table:1', [member('a')]);
+    a.exchange.publish('table:1', [member('a')]);
     await expect.poll(() => entries().countDocuments({ members: { $exists: true } }), SOON).toBe(1);
     const b = exchange();
     await expect.poll(() => b.at('table:1'), SOON).toEqual(['a']);
@@ -57,7 +57,7 @@ describe('presence over MongoDB', needs(mongodb), () => {
     const killed = newId();
     await entries().insertMany([{ _id: killed, at: new Date(Date.now() - 60_000) }, { _id: `${killed} table:1`, members: [member('ghost')] }]);
     const [a, b] = [exchange(), exchange()];
-    a.exchange.say('table:2', [member('a')]);
+    a.exchange.publish('table:2', [member('a')]);
     await expect.poll(() => b.at('table:2'), SOON).toEqual(['a']);
     await expect.poll(() => entries().countDocuments({ _id: { $regex: `^${killed}` } }), SOON).toBe(0);
     await expect.poll(() => b.at('table:1'), SOON).toEqual([]);

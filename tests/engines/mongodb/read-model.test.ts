@@ -6,7 +6,7 @@ import { type Change, type PositionedChanges, type ReadModel, ReadModelUnavailab
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { counts, notes, rows } from '../../contracts/read-model/desk.ts';
+import { counts, notes, rows } from '../../contracts/read-model/harness.ts';
 import { mongodb, newMongoAddress } from '../../run/engines.ts';
 import { needs } from '../../run/needs.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { start } from '@hzm/services/server/start';
+import { start } from '@hzm/infra/server/start';
 import { afterAll, expect, it } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'hzm-'));

@@ -5,7 +5,7 @@ import type { Change, PositionedChanges, ReadModel } from '@hzm/services/core/po
 import fc from 'fast-check';
 import { Collection } from 'mongodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rows } from '../../contracts/read-model/desk.ts';
+import { rows } from '../../contracts/read-model/harness.ts';
 import { mongodb, newMongoAddress } from '../../run/engines.ts';
 import { needs } from '../../run/needs.ts';
 

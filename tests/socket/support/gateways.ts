@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Fact } from '@hzm/contracts/core/event';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import type { Position } from '@hzm/contracts/core/position';
 import { accountRegistered, sessionOpened } from '@hzm/contracts/features/accounts/events';
@@ -14,13 +14,13 @@ import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
-import { MemoryRoster } from '@hzm/infra/roster/memory/memory-roster';
-import { Board } from '@hzm/services/core/board';
-import { alone } from '@hzm/services/core/ports/presence-exchange';
-import { Vitals } from '@hzm/services/core/vitals';
+import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
+import { StatusService } from '@hzm/services/core/status-service';
+import { localPresence } from '@hzm/services/core/ports/presence-exchange';
+import { Metrics } from '@hzm/services/core/metrics';
 import { Codec } from '@hzm/services/core/codec';
 import { Gate, HISTORIES } from '@hzm/services/core/gate';
-import { CommandLoop } from '@hzm/services/core/command-loop';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { Hashing } from '@hzm/services/core/password';
@@ -28,7 +28,7 @@ import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
-import { follow, type Follower } from './follower.ts';
+import { follow, type TestClient } from './test-client.ts';
 
 const nothing = decider<null>(null, () => []);
 
@@ -43,7 +43,7 @@ export class Gateways {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-gateways-'));
   readonly #secret = Buffer.from('a secret for tests only');
   readonly #gateways: { readonly gateway: Gateway; readonly server: Server }[] = [];
-  readonly #followers: Follower[] = [];
+  readonly #followers: TestClient[] = [];
   #engine!: Engine;
   #token = '';
   /** Where the first row can come. */
@@ -56,9 +56,9 @@ export class Gateways {
     const model = new SqliteReadModel(at('views.db'));
     const codec = new Codec(vault, events, upcasters);
     const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
-    const vitals = new Vitals();
-    const board = new Board({ store, model, vault, projector, vitals, roster: new MemoryRoster(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, vitals, board, presence: alone, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), past: { at: () => Promise.resolve(model) }, loop: new CommandLoop(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
+    const metrics = new Metrics();
+    const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
+    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();
@@ -69,20 +69,20 @@ export class Gateways {
     await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project' })]);
     const field = { name: 'n', type: 'number', required: false, description: '', validation: {}, isHidden: false } as const;
     const { position } = await this.append(`schema-${projectId}`, [tableCreated({ ...this.of, name: 'Tablo' }), fieldAdded({ ...this.of, fieldId: this.fieldId, field })]);
-    await projector.reached(position, 5_000);
+    await projector.waitForPosition(position, 5_000);
     this.start = position;
     this.#token = await this.#engine.tokens.sign({ accountId, sessionId });
   }
 
-  async append(stream: string, facts: readonly Fact[]): Promise<{ position: Position }> {
+  async append(stream: string, facts: readonly DomainEvent[]): Promise<{ position: Position }> {
     const request = { actor: this.accountId, id: newId(), repeatable: false, digest: '' };
-    const { position } = await this.#engine.loop.run(request, { stream, decider: nothing, decide: () => facts });
+    const { position } = await this.#engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });
     return { position: position! };
   }
 
   /** Opens one more gateway; it begins with what the log says now. Answers its port. */
   async another(): Promise<number> {
-    await this.#engine.projector.reached(await this.#engine.store.head(), 10_000);
+    await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
     const gateway = openGateway(this.#engine, server, error => { throw error; });
     this.#gateways.push({ gateway, server });
@@ -90,7 +90,7 @@ export class Gateways {
     return (server.address() as { port: number }).port;
   }
 
-  async connect(port: number): Promise<Follower> {
+  async connect(port: number): Promise<TestClient> {
     const follower = await follow(port, { token: this.#token });
     this.#followers.push(follower);
     return follower;

@@ -6,11 +6,11 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { formatted } from '../../lib/values/value-text.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import classes from './RowForm.module.css';
-import type { DrawnRow } from './model/draw.ts';
+import type { RowView } from './model/row-view.ts';
 
 interface Props {
   fields: readonly Field[];
-  row: DrawnRow | undefined;
+  row: RowView | undefined;
   words: Words;
   onDelete: (rowId: string) => void;
   onClose: () => void;

@@ -7,16 +7,16 @@ import { draftOf, type Words } from '../../lib/values/value-text.ts';
 import { isComposing } from './fields/kind.ts';
 import { kindOf } from './fields/kinds.ts';
 import classes from './RowForm.module.css';
-import type { DrawnRow } from './model/draw.ts';
-import type { Touch } from './model/reconcile.ts';
+import type { RowView } from './model/row-view.ts';
+import type { RemoteEdit } from './model/reconcile.ts';
 import { same } from './model/row.ts';
 import type { RowForm } from './use-row-form.ts';
 
 interface Props {
   field: Field;
-  drawn: DrawnRow;
+  drawn: RowView;
   /** Who of the others changed it last. */
-  by: Touch | undefined;
+  by: RemoteEdit | undefined;
   form: RowForm;
   words: Words;
   first: boolean;

@@ -7,7 +7,7 @@ import { CellEditor } from './CellEditor.tsx';
 import { kindOf } from './fields/kinds.ts';
 import { rawText, textOf, type Words } from '../../lib/values/value-text.ts';
 import classes from './GridTable.module.css';
-import type { Drawing, Mark } from './model/draw.ts';
+import type { Drawing, Mark } from './model/row-view.ts';
 import type { Editing } from './use-editing.ts';
 
 export interface RowTexts {

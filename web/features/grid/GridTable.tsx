@@ -9,7 +9,7 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
 import type { Lines } from './lines.ts';
-import { drawAll, type Drawing } from './model/draw.ts';
+import { toRowViews, type Drawing } from './model/row-view.ts';
 import { fits } from './model/filter.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
@@ -84,7 +84,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
     return [...new Set([...near, ...(lines.count > 0 ? [at.row] : []), ...(editLine === undefined ? [] : [editLine])])].toSorted((a, b) => a - b);
   }, [port.first, port.last, port.seen, at.row, editLine, lines, printing, view.limit]);
   const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
-  drawings.current = drawAll(grid.table, shown.flatMap(line => lines.idAt(line) ?? []), drawings.current);
+  drawings.current = toRowViews(grid.table, shown.flatMap(line => lines.idAt(line) ?? []), drawings.current);
 
   useEffect(() => { session.want(port.first - lines.own, port.last - lines.own); }, [session, port.first, port.last, lines]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);

@@ -67,7 +67,7 @@ function IssueText({ op, grid: { table }, fields, words }: { op: Op; grid: Grid;
   if (op.state === 'gone') return <p>{t('issues.gone', { who: table.removed.get(op.rowId)?.by || t('issues.somebody') })} {mine}</p>;
   if (op.state === 'conflict' && op.kind === 'remove') return <p>{t('issues.removeConflict')}</p>;
   if (op.state === 'conflict' && op.kind === 'edit') {
-    const who = memberOf(table.touched.get(op.rowId), op.field)?.name ?? t('issues.somebody');
+    const who = memberOf(table.remoteEdits.get(op.rowId), op.field)?.name ?? t('issues.somebody');
     return <p>{t('issues.conflict', { field: op.field, who })} {mine} · <span>{t('issues.theirs')}: <strong>{shown(valueOf(table.rows.get(op.rowId), op.field))}</strong></span></p>;
   }
   return <p>{t(failures[op.kind])}{op.reason && `: ${op.reason}`} {mine}</p>;

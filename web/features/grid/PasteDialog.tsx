@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
-import { MOST_ADDED, type Asked, type Clipboard } from './use-clipboard.ts';
+import { MAX_ADDED, type Asked, type Clipboard } from './use-clipboard.ts';
 
 /** So many of the columns that are left out are named. */
 const NAMED = 5;
@@ -18,14 +18,14 @@ export function PasteDialog({ asked, onAnswer }: { asked: Asked | null; onAnswer
 
 function Question({ asked: { rowsBeyond, columnsBeyond, missing }, onAnswer }: { asked: Asked; onAnswer: Clipboard['answer'] }) {
   const { t } = useTranslation('grid');
-  const tooMany = rowsBeyond > MOST_ADDED;
+  const tooMany = rowsBeyond > MAX_ADDED;
   const mayAdd = rowsBeyond > 0 && missing.length === 0 && !tooMany;
   const more = columnsBeyond.length - NAMED;
   return (
     <Stack gap="sm">
       {rowsBeyond > 0 && <Text>{t('paste.rows', { count: rowsBeyond })}</Text>}
       {rowsBeyond > 0 && missing.length > 0 && <Text size="sm" c="dimmed">{t('paste.required', { count: missing.length, fields: missing.join(', ') })}</Text>}
-      {tooMany && <Text size="sm" c="dimmed">{t('paste.tooMany', { count: MOST_ADDED })}</Text>}
+      {tooMany && <Text size="sm" c="dimmed">{t('paste.tooMany', { count: MAX_ADDED })}</Text>}
       {columnsBeyond.length > 0 && (
         <div>
           <Text>{t('paste.columns', { count: columnsBeyond.length })}</Text>

@@ -11,10 +11,10 @@ import type { Words } from '../../lib/values/value-text.ts';
 import { notifyFailed } from '../../ui/notify.tsx';
 import { Sheet } from '../../ui/Overlay.tsx';
 import { DrawerField } from './DrawerField.tsx';
-import { nowOf } from './edits.ts';
+import { resolveRowId } from './edits.ts';
 import { GoneRow } from './GoneRow.tsx';
 import type { Lines } from './lines.ts';
-import { draw } from './model/draw.ts';
+import { toRowView } from './model/row-view.ts';
 import { RowHistory } from './RowHistory.tsx';
 import classes from './RowForm.module.css';
 import type { GridSession } from './session.ts';
@@ -42,12 +42,12 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
   const { t } = useTranslation('grid');
   const body = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
-  const rowId = wanted === undefined ? undefined : nowOf(grid.table, wanted);
+  const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
   const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
   const ops = grid.table.ops.filter(op => op.rowId === rowId);
   const there = row !== undefined || ops.length > 0;
   const form = useRowForm(rowId, fields, session, words, (field, text, problem) => notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })));
-  const drawn = draw(rowId ?? '', row, ops);
+  const drawn = toRowView(rowId ?? '', row, ops);
   const line = rowId === undefined ? undefined : lines.lineOf(rowId);
 
   /** Keeps what was written; what is no value is shown instead of being lost. */
@@ -85,7 +85,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
       {rowId !== undefined && !there && <GoneRow isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} />}
       {rowId !== undefined && there && (
         <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.touched.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
+          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
           <Group><Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button></Group>
           {row && <RowHistory key={row.id} tableId={table.id} row={row} words={words} />}

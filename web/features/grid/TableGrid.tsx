@@ -12,7 +12,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { GridTable, type GridHandle } from './GridTable.tsx';
 import { Issues } from './Issues.tsx';
 import { useLines } from './lines.ts';
-import { draw } from './model/draw.ts';
+import { toRowView } from './model/row-view.ts';
 import { pagesOf } from './model/pages.ts';
 import type { Values } from './model/row.ts';
 import type { View } from './model/view.ts';
@@ -53,7 +53,7 @@ export function TableGrid({ table, fields, view, onView, onRow }: Props) {
   usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
-  const shown = deleting === null ? undefined : draw(deleting, grid.table.rows.get(deleting), grid.table.ops.filter(op => op.rowId === deleting));
+  const shown = deleting === null ? undefined : toRowView(deleting, grid.table.rows.get(deleting), grid.table.ops.filter(op => op.rowId === deleting));
 
   const remove = (rowId: string): void => {
     setDeleting(null);

@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
 import type { View } from './model/view.ts';
-import { People } from './People.tsx';
+import { PresenceAvatars } from './PresenceAvatars.tsx';
 
 interface Props {
   /** The button that adds a row. */
@@ -29,7 +29,7 @@ export function Toolbar({ ref, table, view, adding, onAdd, onView, children }: P
     <div className={classes.toolbar}>
       <h2 className={classes.heading}>{table.name}</h2>
       {children}
-      <People tableId={table.id} />
+      <PresenceAvatars tableId={table.id} />
       {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
       <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>
       <Button ref={ref} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>

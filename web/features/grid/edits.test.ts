@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEdits } from './edits.ts';
 import type { Op } from './model/op.ts';
 import { emptyTable, takeChanges, type Table } from './model/reconcile.ts';
-import { sending, takeOutcome } from './model/resolve.ts';
+import { sending, applyResult } from './model/resolve.ts';
 import type { Row } from './model/row.ts';
 
 const row = (id: string, more: object = {}): Row => ({ id, created_at: 'c', updated_at: 'u', _version: 1, ad: id, ...more });
@@ -18,7 +18,7 @@ function desk(...rows: readonly Row[]) {
     /** Sends the first op, which ends so. */
     done: (result: Row | undefined) => {
       const op = table.ops[0]!;
-      table = takeOutcome(sending(table, op), op.id, { kind: 'done', row: result }, 'fresh');
+      table = applyResult(sending(table, op), op.id, { kind: 'done', row: result }, 'fresh');
     },
     hear: (id: string, patch: Record<string, string>, version: number) => {
       table = takeChanges(table, [{ topic: 't', position: '1', at: 'now', changes: [{ op: 'patch', kind: 'row', id, version, patch, actor: { id: 'x', name: 'X' }, requestId: 'theirs' }] }], 0);

@@ -1,9 +1,9 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
-import { draw } from './model/draw.ts';
+import { toRowView } from './model/row-view.ts';
 import { addOf, opsOf, withEdits, withRemove, withRestore, type Op } from './model/op.ts';
 import type { Table } from './model/reconcile.ts';
 import { same, valuesOf, type Row, type Values } from './model/row.ts';
-import { did, isOfCell, noActs, turn, type CellChange, type Change, type RowChange } from './model/undo.ts';
+import { push, isOfCell, emptyUndoStack, turn, type CellChange, type Change, type RowChange } from './model/undo.ts';
 
 /** What going back or forth did, and what of it not: somebody else has been there since. */
 export interface Turned {
@@ -32,17 +32,17 @@ interface Port {
 }
 
 /** A row's id now: a row that was added here goes on under the server's id. */
-export const nowOf = ({ born }: Table, rowId: string): string => born.get(rowId) ?? rowId;
+export const resolveRowId = ({ serverIds }: Table, rowId: string): string => serverIds.get(rowId) ?? rowId;
 
 /** What people do to rows and cells, and the way back. */
 export function createEdits({ table, act, newId }: Port): Edits {
-  let acts = noActs;
+  let acts = emptyUndoStack;
   const valuesAt = (wanted: string): { readonly [field: string]: Json | undefined } | undefined => {
-    const rowId = nowOf(table(), wanted);
+    const rowId = resolveRowId(table(), wanted);
     const { rows, ops } = table();
     const mine = opsOf(ops, rowId);
     if (mine.some(({ kind }) => kind === 'remove') || (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))) return undefined;
-    return draw(rowId, rows.get(rowId), mine).values;
+    return toRowView(rowId, rows.get(rowId), mine).values;
   };
   const valueAt = (wanted: string, field: string): Json | undefined => {
     const values = valuesAt(wanted);
@@ -50,19 +50,19 @@ export function createEdits({ table, act, newId }: Port): Edits {
   };
 
   const withRow = (ops: readonly Op[], { rowId: wanted, isThere, values }: RowChange): readonly Op[] => {
-    const rowId = nowOf(table(), wanted);
+    const rowId = resolveRowId(table(), wanted);
     if (!isThere) return withRemove(ops, newId(), rowId);
     // One that the server never had is added anew, under the id that other acts know.
     return rowId.startsWith('new:') ? [...ops, { ...addOf(newId(), values), rowId }] : withRestore(ops, newId(), rowId, values);
   };
   const write = (changes: readonly Change[]): void =>
     act(ops => {
-      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({ rowId: nowOf(table(), rowId), field, value: after, was: before }));
+      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({ rowId: resolveRowId(table(), rowId), field, value: after, was: before }));
       return changes.reduce((next, change) => (isOfCell(change) ? next : withRow(next, change)), cells.length > 0 ? withEdits(ops, cells, newId) : ops);
     });
   const perform = (changes: readonly Change[]): void => {
     if (changes.length === 0) return;
-    acts = did(acts, changes);
+    acts = push(acts, changes);
     write(changes);
   };
 
@@ -84,7 +84,7 @@ export function createEdits({ table, act, newId }: Port): Edits {
       const now = valuesAt(rowId);
       return now ? [{ rowId, isThere: false, values: valuesOf(now as Row) }] : [];
     })),
-    restore: rowIds => perform(rowIds.map((rowId): RowChange => ({ rowId, isThere: true, values: valuesOf(table().removed.get(nowOf(table(), rowId))?.row) }))),
+    restore: rowIds => perform(rowIds.map((rowId): RowChange => ({ rowId, isThere: true, values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row) }))),
     turn: way => {
       const turned = turn(acts, way, may);
       if (!turned) return undefined;

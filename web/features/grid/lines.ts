@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { unplaced } from './model/draw.ts';
-import { idAt, indexes } from './model/places.ts';
+import { unplaced } from './model/row-view.ts';
+import { idAt, indexes } from './model/page-index.ts';
 import type { Grid } from './state.ts';
 
 /** The lines of the grid from top to bottom: this person's rows that have no place yet, then everything in its place. */
@@ -22,7 +22,7 @@ export function useLines({ status, places, table }: Grid): Lines {
   // The table changes with every push; these seldom do.
   const own = now.join() === last.current.join() ? last.current : now;
   last.current = own;
-  const { born } = table;
+  const { serverIds } = table;
   return useMemo(() => {
     const total = places.total ?? (status === 'loading' ? WAITING : 0);
     return {
@@ -30,12 +30,12 @@ export function useLines({ status, places, table }: Grid): Lines {
       own: own.length,
       idAt: line => (line < own.length ? own[line] : idAt(places, line - own.length)),
       lineOf: wanted => {
-        const rowId = born.get(wanted) ?? wanted;
+        const rowId = serverIds.get(wanted) ?? wanted;
         const first = own.indexOf(rowId);
         if (first >= 0) return first;
         const at = placed.get(rowId);
         return at === undefined ? undefined : at + own.length;
       },
     };
-  }, [own, places, placed, status, born]);
+  }, [own, places, placed, status, serverIds]);
 }

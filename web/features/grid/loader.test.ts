@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { createLoader } from './loader.ts';
-import { doubted, noPlaces, withPage, type Places } from './model/places.ts';
+import { invalidated, noPlaces, withPage, type PageIndex } from './model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
 
 /** A table of ten rows in pages of two; what is read waits for its answer. */
 function scene() {
-  let places: Places = noPlaces(2);
+  let places: PageIndex = noPlaces(2);
   const asked: { page: number; answer: () => void; fail: () => void }[] = [];
   const failures: ApiError[] = [];
   const loader = createLoader({
@@ -14,10 +14,10 @@ function scene() {
     read: page => new Promise<RowsPage>((resolve, reject) => { asked.push({ page, answer: () => resolve({ rows: [], total: 10 }), fail: () => reject(new ApiError(500, 'INTERNAL', '')) }); }),
     take: (page, { total }, sure) => {
       places = withPage(places, page, [`${page}a`, `${page}b`], total);
-      if (!sure) places = doubted(places);
+      if (!sure) places = invalidated(places);
     },
     fail: error => { failures.push(error); },
-    doubt: () => { places = doubted(places); },
+    doubt: () => { places = invalidated(places); },
   });
   return { loader, asked, failures, pages: () => asked.map(({ page }) => page) };
 }

@@ -1,6 +1,6 @@
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import type { Reload } from './model/arrivals.ts';
-import { missing, type Places } from './model/places.ts';
+import { missing, type PageIndex } from './model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
 
 const AT_ONCE = 2;
@@ -10,7 +10,7 @@ const APART_MS = 1_000;
 const LATER_MS = 3_000;
 
 export interface LoaderPort {
-  readonly places: () => Places;
+  readonly places: () => PageIndex;
   readonly read: (page: number) => Promise<RowsPage>;
   /** `sure`: nothing was doubted since the page was asked for. */
   readonly take: (page: number, answer: RowsPage, sure: boolean) => void;

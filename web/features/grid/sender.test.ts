@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Batch, BatchOutcome } from './model/batch.ts';
 import { addOf, withEdits, type Op } from './model/op.ts';
-import { emptyTable, takeChanges, takeNews, type Table } from './model/reconcile.ts';
+import { emptyTable, takeChanges, applyUpdates, type Table } from './model/reconcile.ts';
 import type { Outcome } from './model/resolve.ts';
 import type { Row } from './model/row.ts';
 import { batchOutcomeOf, outcomeOf } from './rows-api.ts';
-import { createSender } from './sender.ts';
+import { createSender } from './outbox.ts';
 
 const row = (id: string, version = 1, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: version, ...values });
 
@@ -24,7 +24,7 @@ function scene(start: Table, read: (rowId: string) => Promise<Row | undefined> =
 }
 const edits = (...ofs: [rowId: string, field: string, value: string][]): readonly Op[] =>
   ofs.reduce<readonly Op[]>((ops, [rowId, field, value], at) => withEdits(ops, [{ rowId, field, value, was: null }], () => `op${at}`), []);
-const holding = (ops: readonly Op[], ...rows: Row[]): Table => ({ ...rows.reduce((table, one) => takeNews(table, { kind: 'row', row: one }), emptyTable), ops });
+const holding = (ops: readonly Op[], ...rows: Row[]): Table => ({ ...rows.reduce((table, one) => applyUpdates(table, { kind: 'row', row: one }), emptyTable), ops });
 
 describe('sending', () => {
   beforeEach(() => { vi.useFakeTimers(); });
@@ -155,7 +155,7 @@ describe('many rows to add', () => {
     expect([sent, batches.map(({ batch }) => batch.kind === 'adds' && batch.adds.map(({ values }) => values['ad']))]).toEqual([[], [names]]);
     batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
     await settle();
-    expect([now().ops, now().rows.size, names.map((_, at) => now().born.get(`new:n${at}`))]).toEqual([[], 6, ['s0', 's1', 's2', 's3', 's4', 's5']]);
+    expect([now().ops, now().rows.size, names.map((_, at) => now().serverIds.get(`new:n${at}`))]).toEqual([[], 6, ['s0', 's1', 's2', 's3', 's4', 's5']]);
   });
 
   it('are confirmed by the socket one by one, by what they hold, before the answer comes', async () => {
@@ -166,7 +166,7 @@ describe('many rows to add', () => {
     expect(now().ops.map(op => op.kind === 'add' && op.values['ad'])).toEqual(['d', 'e']);
     batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
     await settle();
-    expect([now().ops, now().rows.size, new Set(now().born.values()).size]).toEqual([[], 6, 6]);
+    expect([now().ops, now().rows.size, new Set(now().serverIds.values()).size]).toEqual([[], 6, 6]);
   });
 
   it('that are refused keep their reasons; the rest goes without them', async () => {

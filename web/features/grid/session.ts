@@ -6,16 +6,16 @@ import { sessionAtom } from '../../state/session.ts';
 import { createEdits, type Edits } from './edits.ts';
 import { createLoader } from './loader.ts';
 import { activityOf } from './model/activity.ts';
-import { arrived } from './model/arrivals.ts';
-import { judge } from './model/judge.ts';
-import { keeper, keptOps, putAway } from './model/kept.ts';
+import { applyMembership } from './model/arrivals.ts';
+import { detectConflicts } from './model/detect-conflicts.ts';
+import { keeper, keptOps, putAway } from './model/outbox-storage.ts';
 import { without, type Op } from './model/op.ts';
-import { doubted, indexes, noPlaces, withPage } from './model/places.ts';
-import { emptyTable, prune, takeChanges, takeNews, type Table } from './model/reconcile.ts';
+import { invalidated, indexes, noPlaces, withPage } from './model/page-index.ts';
+import { emptyTable, prune, takeChanges, applyUpdates, type Table } from './model/reconcile.ts';
 import { resolve } from './model/resolve.ts';
 import { viewOf, type View } from './model/view.ts';
 import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
-import { createSender } from './sender.ts';
+import { createSender } from './outbox.ts';
 import type { Grid } from './state.ts';
 
 /** The longest that a first page waits for the watch to begin, in milliseconds. */
@@ -42,7 +42,7 @@ export interface GridSession extends Edits {
 }
 
 export function openSession(owner: string, tableId: string): GridSession {
-  const start: Grid = { status: 'loading', error: null, table: judge({ ...emptyTable, ops: keptOps(localStorage, owner, tableId) }), places: noPlaces(1), activity: null, ended: null, trouble: null };
+  const start: Grid = { status: 'loading', error: null, table: detectConflicts({ ...emptyTable, ops: keptOps(localStorage, owner, tableId) }), places: noPlaces(1), activity: null, ended: null, trouble: null };
   const held = atom(start);
   const own = new Set(start.table.ops.map(op => op.id));
   let view: View = viewOf({});
@@ -85,19 +85,19 @@ export function openSession(owner: string, tableId: string): GridSession {
     },
     take: (page, { rows, total }, sure) => {
       set(grid => {
-        const table = takeNews(grid.table, ...rows.map(one => ({ kind: 'row', row: one }) as const));
+        const table = applyUpdates(grid.table, ...rows.map(one => ({ kind: 'row', row: one }) as const));
         const places = withPage(grid.places, page, rows.map(({ id }) => id).filter(id => !table.removed.has(id)), total);
-        return { ...grid, status: 'ready', error: null, places: sure ? places : doubted(places), table: judge(table) };
+        return { ...grid, status: 'ready', error: null, places: sure ? places : invalidated(places), table: detectConflicts(table) };
       });
       sender.pump();
     },
     // Being offline takes nothing away that is already here.
     fail: error => set(grid => (grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error })),
-    doubt: () => set(grid => ({ ...grid, places: doubted(grid.places) })),
+    doubt: () => set(grid => ({ ...grid, places: invalidated(grid.places) })),
   });
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
-    update(table => judge({ ...table, ops: change(table.ops) }));
+    update(table => detectConflicts({ ...table, ops: change(table.ops) }));
     sender.pump();
   };
   const edits = createEdits({ table: () => get().table, act, newId: nextId });
@@ -115,7 +115,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     if (position === null || last > position) position = last;
     const foreign = messages.flatMap(message => activityOf(message, own) ?? []).at(-1);
     set(grid => {
-      const { places, reload } = arrived(grid.places, view, messages.flatMap(({ changes }) => changes));
+      const { places, reload } = applyMembership(grid.places, view, messages.flatMap(({ changes }) => changes));
       loader.reload(reload);
       const table = takeChanges(grid.table, messages, Date.now());
       const next = { ...grid, places, table, activity: foreign ?? grid.activity };
@@ -165,7 +165,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     want: loader.want,
     idsOf: async (first, last) => {
       const rows = await readRange(tableId, view, first, last, position);
-      update(table => takeNews(table, ...rows.map(one => ({ kind: 'row', row: one }) as const)));
+      update(table => applyUpdates(table, ...rows.map(one => ({ kind: 'row', row: one }) as const)));
       return rows.map(({ id }) => id);
     },
     hold: rowId => {

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/api-error.ts';
 import type { Activity } from './model/activity.ts';
-import type { Places } from './model/places.ts';
+import type { PageIndex } from './model/page-index.ts';
 import type { Table } from './model/reconcile.ts';
 
 /** One table as a screen sees it. */
@@ -8,7 +8,7 @@ export interface Grid {
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: ApiError | null;
   readonly table: Table;
-  readonly places: Places;
+  readonly places: PageIndex;
   readonly activity: Activity | null;
   /** Why nothing comes any more: the right ended, or the table is gone. */
   readonly ended: string | null;

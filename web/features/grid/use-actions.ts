@@ -11,7 +11,7 @@ import { useClipboard, type Clipboard } from './use-clipboard.ts';
 import type { Cursor } from './use-cursor.ts';
 import { useRanges } from './use-range.ts';
 
-export interface Scene {
+export interface GridContext {
   readonly session: GridSession;
   readonly lines: Lines;
   readonly fields: readonly Field[];
@@ -32,7 +32,7 @@ export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
 }
 
 /** What can be done to the selected cells. */
-export function useActions(scene: Scene): Actions {
+export function useActions(scene: GridContext): Actions {
   const { t } = useTranslation('grid');
   const { session, lines, fields, words, cursor, say } = scene;
   const ranges = useRanges(session, lines, fields, say);

@@ -6,11 +6,11 @@ import { toTsv } from './model/clipboard.ts';
 import { toHtml, type CopiedCells } from './model/clipboard-html.ts';
 import { pastedFrom, pastedValue, placeOf, rowsFrom, type Pasted, type Place } from './model/pasted.ts';
 import type { CellChange } from './model/undo.ts';
-import type { Scene } from './use-actions.ts';
+import type { GridContext } from './use-actions.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */
-export const MOST_ADDED = 5_000;
+export const MAX_ADDED = 5_000;
 
 /** A paste of which a part lies beyond the grid: what becomes of that is asked before anything is written. */
 export interface Asked extends Place {
@@ -29,7 +29,7 @@ export interface Clipboard {
 }
 
 /** The selected cells and spreadsheets. */
-export function useClipboard({ session, lines, fields, words, cursor, say, show }: Scene, { columns, here, withRows, changeTo }: Ranges): Clipboard {
+export function useClipboard({ session, lines, fields, words, cursor, say, show }: GridContext, { columns, here, withRows, changeTo }: Ranges): Clipboard {
   const { t } = useTranslation('grid');
   const [asked, setAsked] = useState<Asked | null>(null);
   const { range } = cursor;

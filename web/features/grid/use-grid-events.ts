@@ -15,7 +15,7 @@ import type { Flag } from './use-flag.ts';
 import { useFill } from './use-fill.ts';
 import type { Viewport } from './use-viewport.ts';
 
-interface Scene {
+interface GridEventContext {
   readonly session: GridSession;
   readonly lines: Lines;
   readonly fields: readonly Field[];
@@ -39,7 +39,7 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete: ask }: Scene) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete: ask }: GridEventContext) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
   /** Whether the focus is in the body. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useSession } from '../../state/use-session.ts';
-import { keptTables } from './model/kept.ts';
+import { keptTables } from './model/outbox-storage.ts';
 import { shownBy, type View } from './model/view.ts';
 import { openSession, type GridSession } from './session.ts';
 import type { Grid } from './state.ts';

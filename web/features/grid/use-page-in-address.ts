@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { pageOf } from './model/places.ts';
+import { pageOf } from './model/page-index.ts';
 import type { View } from './model/view.ts';
 import type { Viewport } from './use-viewport.ts';
 

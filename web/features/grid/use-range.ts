@@ -8,7 +8,7 @@ import type { CellChange } from './model/undo.ts';
 import type { GridSession } from './session.ts';
 
 /** More cells than these are not changed or copied at once. */
-const MOST_CELLS = 100_000;
+const MAX_CELLS = 100_000;
 
 const each = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 const cellCount = ({ top, bottom, left, right }: Range): number => (bottom - top + 1) * (right - left + 1);
@@ -34,7 +34,7 @@ export function useRanges(session: GridSession, lines: Lines, fields: readonly F
   };
   const withRows: Ranges['withRows'] = (of, act, failed) => {
     const fail = (text: string): void => { say(text); failed?.(); };
-    if (cellCount(of) > MOST_CELLS) return fail(t('said.tooMany', { count: MOST_CELLS }));
+    if (cellCount(of) > MAX_CELLS) return fail(t('said.tooMany', { count: MAX_CELLS }));
     const known = here(of);
     if (known) return act(known);
     say(t('said.reading'));

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Progress, ScrollArea } from '@mantine/core';
 import * as api from '@hzm/contracts/features/status/api';
-import { MOST_LAG, type DamagedInLog, type Paused, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { MAX_LAG, type DamagedInLog, type Paused, type Status, type ViewState } from '@hzm/contracts/features/status/status';
 import { IconRefresh, IconReload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -56,7 +56,7 @@ function View({ view: { name, version, position, lagEvents, lagSeconds, paused, 
         )}
         {error && <ErrorNotice error={error} />}
       </td>
-      <td className="hzm-figures">{t('views.lagOf', { events: lagEvents >= MOST_LAG ? `${number(MOST_LAG)}+` : number(lagEvents), seconds: number(Math.round(lagSeconds * 10) / 10) })}</td>
+      <td className="hzm-figures">{t('views.lagOf', { events: lagEvents >= MAX_LAG ? `${number(MAX_LAG)}+` : number(lagEvents), seconds: number(Math.round(lagSeconds * 10) / 10) })}</td>
       <td className="hzm-figures">{number(Number(position))}</td>
       <td>
         <Group gap={6} wrap="nowrap">

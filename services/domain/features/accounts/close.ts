@@ -13,18 +13,18 @@ import type { AccountDoc } from './view.ts';
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
 export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {
-  const { loop, model, projector, vault } = engine;
+  const { executor, model, projector, vault } = engine;
   const person = await model.get<AccountDoc>('accounts', accountId);
   if (person?.isAdmin) {
     const { total = 0 } = await model.find({ collection: 'accounts', where: [{ path: 'isAdmin', op: 'eq', value: true }], limit: 1, count: true });
     if (total === 1) throw new Problem('CONFLICT', { text: 'last-admin' });
   }
-  const gone = await loop.run(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
-  await projector.reached(gone.position);
+  const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
+  await projector.waitForPosition(gone.position);
 
-  const projects = await loop.load(`portfolio-${accountId}`, portfolio);
+  const projects = await executor.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.
   for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, projectId, accountId);
-  if (person) await loop.run(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
+  if (person) await executor.execute(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
   return projector.position;
 }

@@ -15,7 +15,7 @@ export const handlers = [
 
   handle(api.login, async (context, { body: { email, password } }) => {
     const { engine, passwords } = context;
-    const { holder } = await engine.loop.load(emailStream(email, engine.vault.pepper), reservation);
+    const { holder } = await engine.executor.load(emailStream(email, engine.vault.pepper), reservation);
     const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
@@ -31,8 +31,8 @@ export const handlers = [
 
   handle(api.logout, async ({ engine, caller, request }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
-    const { position } = await engine.loop.run(request, { stream: `session-${caller.sessionId}`, decider: session, decide: closeSession(caller.actor, caller.sessionId) });
-    await engine.projector.reached(position);
+    const { position } = await engine.executor.execute(request, { stream: `session-${caller.sessionId}`, decider: session, decide: closeSession(caller.actor, caller.sessionId) });
+    await engine.projector.waitForPosition(position);
     return { data: {}, position };
   }),
 

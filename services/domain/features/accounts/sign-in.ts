@@ -1,5 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import type { ProjectDoc } from '../projects/view.ts';
 import { openSession, session } from './session.ts';
@@ -8,19 +8,19 @@ import type { AccountDoc } from './view.ts';
 /** What guesses at a person's password are counted by, however they are made. */
 export const passwordSubject = (email: string): string => `account ${email}`;
 
-const MOST_PROJECTS = 10_000;
+const MAX_PROJECTS = 10_000;
 
 /** Opens a session, waits until it counts, and answers its token. */
 export async function signIn({ engine, request }: Context, accountId: string): Promise<string> {
   const own = { ...request, actor: accountId };
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
-  const { position } = await engine.loop.run(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
-  await engine.projector.reached(position);
+  const { position } = await engine.executor.execute(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
+  await engine.projector.waitForPosition(position);
   return engine.tokens.sign({ accountId, sessionId });
 }
 
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>
-  [...(await model.find<ProjectDoc>({ collection: 'projects', where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MOST_PROJECTS })).docs];
+  [...(await model.find<ProjectDoc>({ collection: 'projects', where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MAX_PROJECTS })).docs];
 
 /** What the three headers carry, for the person's first project. */
 export const credentialsOf = (user: AccountDoc, first: ProjectDoc | undefined) =>

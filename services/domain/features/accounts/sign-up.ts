@@ -2,7 +2,7 @@ import { planLimits, UNLIMITED } from '@hzm/contracts/features/accounts/account'
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { create } from '../projects/create.ts';
@@ -15,9 +15,9 @@ const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as co
 const ADMIN_STREAM = 'installation-admin';
 
 /** What became of the account that holds something. */
-const holderOf = async ({ loop }: Engine, stream: string, decider: typeof reservation): Promise<Account['kind']> => {
-  const { holder } = await loop.load(stream, decider);
-  return holder === undefined ? 'none' : (await loop.load(`account-${holder}`, account)).kind;
+const holderOf = async ({ executor }: Engine, stream: string, decider: typeof reservation): Promise<Account['kind']> => {
+  const { holder } = await executor.load(stream, decider);
+  return holder === undefined ? 'none' : (await executor.load(`account-${holder}`, account)).kind;
 };
 
 /** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
@@ -30,7 +30,7 @@ async function verifiedHash(known: Account, passwords: Passwords, email: string,
 /** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
 export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine, language, passwords } = context;
-  const { loop, now, vault } = engine;
+  const { executor, now, vault } = engine;
   // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
   const stream = emailStream(email, vault.pepper);
   const accountId = deriveId(context.request, `account ${stream}`);
@@ -38,15 +38,15 @@ export async function signUp(context: Context, { body: { name, email, password }
   const own = { ...context, request };
 
   // Each registration computes one hash, whatever becomes of it, so that its time tells nothing. One that comes again is checked, and limited, as a sign-in is.
-  const known = request.repeatable ? await loop.load(`account-${accountId}`, account) : account.initial;
+  const known = request.repeatable ? await executor.load(`account-${accountId}`, account) : account.initial;
   const passwordHash = known.kind === 'none' ? await passwords.hash(password) : await verifiedHash(known, passwords, email, password);
 
-  await loop.run(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
+  await executor.execute(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
-  const { state } = await loop.run(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
+  const { state } = await executor.execute(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
   const isAdmin = state.holder === accountId;
   const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  const { state: registered } = await loop.run(request, {
+  const { state: registered } = await executor.execute(request, {
     stream: `account-${accountId}`, decider: account,
     decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
   });

@@ -6,12 +6,12 @@ import type { Engine, Scope } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, OPENED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { isAbout, ownEvents } from './chronicle.ts';
+import { isAbout, ownEvents } from './history-context.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
 /** How many events one moment may be made of. */
-const MOST_EVENTS = 200_000;
+const MAX_EVENTS = 200_000;
 const BATCH = 1000;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
@@ -26,7 +26,7 @@ export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string)
     const weight = weigh(event.data);
     bytes += weight;
     all += weight;
-    if (++count > MOST_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
+    if (++count > MAX_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
     batch.push(opened(event));
     if (batch.length < BATCH && bytes < OPENED_BYTES) continue;
     yield batch;
@@ -43,7 +43,7 @@ async function settings(sources: Sources, projectId: string): Promise<(Event | D
   for await (const event of ownEvents(sources, projectId)) {
     events.push(event);
     bytes += weigh(event.data);
-    if (events.length > MOST_EVENTS || bytes > MAX_MOMENT_BYTES) throw tooLarge();
+    if (events.length > MAX_EVENTS || bytes > MAX_MOMENT_BYTES) throw tooLarge();
   }
   return events.toSorted((a, b) => (a.position < b.position ? -1 : 1));
 }

@@ -3,16 +3,16 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
-import { caughtUp, entriesOf, equals, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
+import { waitForHead, entriesOf, equals, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { partOf } from '../rows/past.ts';
 import { firstFrom } from './time.ts';
-import { ROWS_TOLD } from './tell.ts';
-import { teller } from './told.ts';
+import { ROWS_TOLD } from './render-entry.ts';
+import { historyReader } from './render-history.ts';
 
 /** Tells what the entries stand for, as much as an answer holds; `last`: of what was told, when there was more. */
 async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
-  const tell = await teller(context, projectId, new Set(entries.map(({ position }) => position)), rows);
+  const tell = await historyReader(context, projectId, new Set(entries.map(({ position }) => position)), rows);
   const told: HistoryEntry[] = [];
   let last: Position | undefined;
   for await (const event of eventsAt(context.engine, entries)) {
@@ -29,7 +29,7 @@ export const handlers = [
   handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
     const limit = rows > ROWS_TOLD ? 1 : most;
-    await caughtUp(engine);
+    await waitForHead(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
     const where: Condition[] = [subject];
     if (from !== undefined) where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });

@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import type { Context } from '@hzm/services/core/engine';
-import { engineAsOf } from '../history/past.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { createProject, portfolio } from './portfolio.ts';
 import { projectDoc, type ProjectDoc } from './view.ts';
 
@@ -17,7 +17,7 @@ interface NewProject {
 export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine, request } = context;
   const projectId = deriveId(request, 'project');
-  const { position, repeated } = await engine.loop.run(request, {
+  const { position, repeated } = await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
     decide: createProject({
@@ -25,6 +25,6 @@ export async function create(context: Context, ownerId: string, limit: number, w
       apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
     }, limit),
   });
-  await engine.projector.reached(position);
-  return { project: await projectDoc(await engineAsOf(context, { projectId }, repeated), projectId), position };
+  await engine.projector.waitForPosition(position);
+  return { project: await projectDoc(await withReadModelAsOf(context, { projectId }, repeated), projectId), position };
 }

@@ -1,14 +1,14 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { Request } from '@hzm/services/core/command-loop';
+import type { Request } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { schema } from '../tables/schema.ts';
 import { deleteProject, portfolio } from './portfolio.ts';
 
 /** Deletes a project with all it has, and waits until nobody can read it. Harmless when it is gone already. */
-export async function dropProject({ loop, projector }: Engine, request: Request, projectId: string, ownerId: string, precondition?: Precondition): Promise<Position | undefined> {
-  const tables = await loop.load(`schema-${projectId}`, schema);
-  const { position } = await loop.run(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]), precondition });
-  await projector.reached(position);
+export async function dropProject({ executor, projector }: Engine, request: Request, projectId: string, ownerId: string, precondition?: Precondition): Promise<Position | undefined> {
+  const tables = await executor.load(`schema-${projectId}`, schema);
+  const { position } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]), precondition });
+  await projector.waitForPosition(position);
   return position;
 }

@@ -2,24 +2,24 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
-import type { Outcome } from '@hzm/services/core/command-loop';
+import type { CommandResult } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
 import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
-import { engineAsOf } from '../history/past.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { create } from './create.ts';
 import { dropProject } from './delete.ts';
 import { describeProject, portfolio } from './portfolio.ts';
-import { shownProject } from './shown.ts';
+import { presentProject } from './present.ts';
 import { projectDoc, projectOf, type ProjectDoc } from './view.ts';
 
 /** A project as it is answered, with its version. */
 async function answer(context: Context, projectId: string, { model }: Pick<Engine, 'model'> = context.engine): Promise<Result<{ project: Project }>> {
   const doc = await projectDoc({ model }, projectId);
-  return { data: { project: await shownProject(context, doc) }, version: ordinal(doc.position) };
+  return { data: { project: await presentProject(context, doc) }, version: ordinal(doc.position) };
 }
 
 /** What a protection password opens. */
@@ -32,16 +32,16 @@ const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition
 /** What is changed by one append. */
 interface Part {
   readonly members: readonly string[];
-  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Pick<Outcome<never>, 'position' | 'repeated'>>;
+  readonly append: (context: Context, precondition: Precondition | undefined) => Promise<Pick<CommandResult<never>, 'position' | 'repeated'>>;
 }
 
 const accessPart = (projectId: string, decide: StreamPart<typeof access.initial>, ...members: string[]): Part => ({
   members,
-  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide, precondition }),
+  append: ({ engine, request }, precondition) => engine.executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide, precondition }),
 });
 const portfolioPart = (ownerId: string, projectId: string, decide: StreamPart<typeof portfolio.initial>, ...members: string[]): Part => ({
   members,
-  append: ({ engine, request }, precondition) => engine.loop.run(request, { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide, precondition }),
+  append: ({ engine, request }, precondition) => engine.executor.execute(request, { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide, precondition }),
 });
 type StreamPart<State> = (state: State) => Decision;
 
@@ -64,8 +64,8 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
       throw new Problem(code, { text, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }), data: { ...(data as object | undefined), changed } });
     }
   }
-  await context.engine.projector.reached(position);
-  return { ...(await answer(context, project.id, await engineAsOf(context, { projectId: project.id }, repeated))), position };
+  await context.engine.projector.waitForPosition(position);
+  return { ...(await answer(context, project.id, await withReadModelAsOf(context, { projectId: project.id }, repeated))), position };
 }
 
 /** What a project says of its owner, in bytes of JSON, at most. */
@@ -79,13 +79,13 @@ export const handlers = [
       collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
     wholePage(found, limit);
-    const projects = await Promise.all(found.docs.map(doc => shownProject(context, doc)));
+    const projects = await Promise.all(found.docs.map(doc => presentProject(context, doc)));
     const total = found.total ?? projects.length;
     return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
-    answer(context, projectId, await engineAsOf(context, { projectId }, asOf))),
+    answer(context, projectId, await withReadModelAsOf(context, { projectId }, asOf))),
 
   handle(api.createProject, async (context, { body }) => {
     const owner = await accountDoc(context.engine, context.caller.actor);

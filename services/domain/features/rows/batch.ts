@@ -1,12 +1,12 @@
-import type { EventMeta, Fact } from '@hzm/contracts/core/event';
+import type { EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { rowHeld } from '@hzm/contracts/features/rows/events';
-import { deriveId, pause, withinTime, type Request } from '@hzm/services/core/command-loop';
+import { deriveId, pause, withinTime, type Request } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
-import { caughtUp } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/log-index';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { baseOfDoc, rowDoc, type RowSources } from './base.ts';
+import { baseOfDoc, rowDoc, type RowSources } from './snapshot.ts';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
 import { partsOf } from './past.ts';
@@ -49,9 +49,9 @@ export async function writeBatch(engine: RowSources, caller: Request, of: OfTabl
   const request = withinTime(caller);
   const batchId = deriveId(request, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
-  const batched = await engine.loop.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
+  const batched = await engine.executor.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
   // Many documents take their time. A read model that rests is not waited for: the write itself is done.
-  await engine.projector.reached(batched.position).catch(() => undefined);
+  await engine.projector.waitForPosition(batched.position).catch(() => undefined);
   return batched;
 }
 
@@ -71,13 +71,13 @@ class Batch {
   }
 
   async write(plan: Plan): Promise<Batched> {
-    const { loop, store } = this.#engine;
+    const { executor, store } = this.#engine;
     const stream = batchStream(this.#id);
     let decide: ReturnType<Plan> | undefined;
     let found: readonly Found[] | undefined;
     for (let count = 0; ; count++) {
       const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
-      const earlier = await loop.repeats.find(this.#request, stream, events);
+      const earlier = await executor.repeats.find(this.#request, stream, events);
       if (earlier) return { kind: 'repeated', position: earlier.unchangedAt === undefined ? earlier.event.position : undefined, at: earlier.event.position };
       const attempt = events.at(-1)?.revision ?? NO_STREAM;
       decide ??= plan();
@@ -86,13 +86,13 @@ class Batch {
       if (count === 0 && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
-        await loop.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
+        await executor.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
         return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
       }
 
-      const commit = await loop.encode(this.#request, `${stream}/${attempt}`, decision);
+      const commit = await executor.encode(this.#request, `${stream}/${attempt}`, decision);
       const held = await this.#hold(attempt, found);
-      const appended = held.every(Boolean) ? await loop.append(stream, attempt, commit) : undefined;
+      const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
       if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
@@ -102,7 +102,7 @@ class Batch {
 
   /** Whether each row could be held, in their order. @throws Problem NOT_READY */
   async #hold(attempt: number, found: readonly Found[]): Promise<boolean[]> {
-    const { loop } = this.#engine;
+    const { executor } = this.#engine;
     if (this.#rows.are === 'new') return [];
     // Not the caller's request: a hold says nothing, and is repeated by nobody.
     const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
@@ -110,7 +110,7 @@ class Batch {
       // All at once, so that they share a commit.
       return await Promise.all(found.map(async ({ id, revision }) => {
         const stream = rowStream({ ...this.#of, rowId: id });
-        return (await loop.append(stream, revision, await loop.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]))) !== undefined;
+        return (await executor.append(stream, revision, await executor.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]))) !== undefined;
       }));
     } catch (error) {
       // Otherwise the rows that are held already would keep others waiting for a while.
@@ -136,19 +136,19 @@ class Batch {
   async #fromStreams(ids: readonly string[]): Promise<Found[]> {
     if (ids.length === 0) return [];
     const [engine, of] = [this.#engine, this.#of];
-    await caughtUp(engine);
+    await waitForHead(engine);
     const settle = settling(engine, this.#request.signal, this.#id);
     return withinAnswer(ids, this.#rows.perRow ?? 0, async id => {
       const ofRow = { ...of, rowId: id };
       const doc = await rowDoc(engine, of.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
-      return { id, ...(await engine.loop.look({ stream: rowStream(ofRow), decider: row, base: async () => baseOfDoc(engine, ofRow, doc), settle: settle(id) })) };
+      return { id, ...(await engine.executor.look({ stream: rowStream(ofRow), decider: row, snapshot: async () => baseOfDoc(engine, ofRow, doc), settle: settle(id) })) };
     });
   }
 }
 
 /** What the rows are after these facts. */
-function after(found: readonly Found[], facts: readonly Fact[], meta: EventMeta): RowState[] {
+function after(found: readonly Found[], facts: readonly DomainEvent[], meta: EventMeta): RowState[] {
   const said = new Map(facts.flatMap(fact => [...partsOf({ ...fact, meta })]));
   return found.map(({ id, state }) => {
     const part = said.get(id);

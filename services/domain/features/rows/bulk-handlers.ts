@@ -1,10 +1,10 @@
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import { handle, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { rowDoc } from './base.ts';
+import { rowDoc } from './snapshot.ts';
 import { writeBatch } from './batch.ts';
 import { addRows, changeRows, each, removeRows } from './bulk.ts';
 import { rowAt } from './past.ts';
@@ -16,7 +16,7 @@ import { withinAnswer } from './within-answer.ts';
 
 /** Rows as they were right after the batch: mostly as they are, unless others wrote since. */
 async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position, perRow: number): Promise<{ readonly state: RowState }[]> {
-  await engine.projector.reached(position);
+  await engine.projector.waitForPosition(position);
   return withinAnswer(ids, perRow, async rowId => {
     const doc = await rowDoc(engine, tableId, rowId);
     return { state: doc && doc.position <= position ? stateOf(doc) : await rowAt(engine, { tableId, rowId }, position) };

@@ -1,4 +1,4 @@
-import type { Fact } from '@hzm/contracts/core/event';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Details, Problem } from '@hzm/contracts/core/problem';
 import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -21,7 +21,7 @@ export interface Found {
 type Kept = Extract<RowState, { kind: 'kept' }>;
 
 /** As many facts as it takes, each about at most `ROWS_PER_EVENT` rows, or `BYTES_PER_EVENT` of them. */
-function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => Fact): Fact[] {
+function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => DomainEvent): DomainEvent[] {
   const parts: Row[][] = [];
   let bytes = 0;
   for (const row of rows) {

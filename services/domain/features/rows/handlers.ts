@@ -1,12 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { wholePage } from '@hzm/services/core/answer-page';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
-import { engineAsOf } from '../history/past.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { rowDoc, rowStep } from './base.ts';
+import { rowDoc, rowStep } from './snapshot.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow } from './row.ts';
@@ -20,7 +20,7 @@ const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
-  const then = await engineAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const then = await withReadModelAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
   return { engine: then, table, fields: fieldsOf(table) };
 }
@@ -57,7 +57,7 @@ export const handlers = [
   handle(api.addRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
-    const { state, position } = await engine.loop.run(context.request, {
+    const { state, position } = await engine.executor.execute(context.request, {
       stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
     });
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
@@ -66,7 +66,7 @@ export const handlers = [
   handle(api.changeRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { state, position } = await engine.loop.run(context.request, {
+    const { state, position } = await engine.executor.execute(context.request, {
       ...rowStep(engine, context.request, of),
       decide: s => changeRow(of, cellsOf(fields, body, false, today(context)), context.expected, now => rowOfState(of.rowId, now, fields))(s),
     });
@@ -78,7 +78,7 @@ export const handlers = [
   handle(api.removeRow, async (context, { params }) => {
     const { engine, table, fields } = await place(context, params);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { position } = await engine.loop.run(context.request, {
+    const { position } = await engine.executor.execute(context.request, {
       ...rowStep(engine, context.request, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
     });
     return { data: {}, position };

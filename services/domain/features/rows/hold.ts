@@ -1,11 +1,11 @@
 import type { DataOf, Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import { pause, type Request } from '@hzm/services/core/command-loop';
+import { pause, type Request } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from './past.ts';
 
-type Sources = Pick<Engine, 'store' | 'codec' | 'loop'>;
+type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;
 type Hold = DataOf<typeof rowHeld>;
 
 /** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
@@ -18,10 +18,10 @@ const LOOK_MS = 50;
 export const batchStream = (batchId: string): string => `batch-${batchId}`;
 
 /** Ends an attempt, unless it is decided already. @throws Problem NOT_READY */
-export async function abandon({ loop }: Pick<Sources, 'loop'>, { batchId, attempt }: Hold): Promise<void> {
+export async function abandon({ executor }: Pick<Sources, 'executor'>, { batchId, attempt }: Hold): Promise<void> {
   const stream = batchStream(batchId);
   const nobody: Request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
-  await loop.append(stream, attempt, await loop.encode(nobody, stream, [batchAbandoned({ batchId })]));
+  await executor.append(stream, attempt, await executor.encode(nobody, stream, [batchAbandoned({ batchId })]));
 }
 
 /** What a batch says of each of its rows, once the attempt is decided: nothing when it was abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts */

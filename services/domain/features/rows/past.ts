@@ -3,7 +3,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
 import { opened } from '@hzm/services/core/codec';
-import type { Base, Side } from '@hzm/services/core/command-loop';
+import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
@@ -75,9 +75,9 @@ export async function* versionsOf(events: AsyncIterable<Event | DamagedEvent>): 
 }
 
 /** One version of a row, or the last one with values, and how the row is now. @throws Problem EVENT_DAMAGED */
-export async function rowPast(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: OfRow, version?: number): Promise<{ wanted: RowState | undefined; now: Omit<Base<RowState>, 'at'> }> {
+export async function rowPast(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: OfRow, version?: number): Promise<{ wanted: RowState | undefined; now: Omit<Snapshot<RowState>, 'at'> }> {
   let wanted: RowState | undefined;
-  let now: Omit<Base<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
+  let now: Omit<Snapshot<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
   for await (const one of eventsOfRow(engine, of)) {
     const event = opened(one);
     const state = row.evolve(now.state, event);

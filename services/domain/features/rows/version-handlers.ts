@@ -3,11 +3,11 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
-import { caughtUp } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/log-index';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { teller } from '../history/told.ts';
+import { historyReader } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { baseOfPast, rowStep } from './base.ts';
+import { baseOfPast, rowStep } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPast, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
@@ -18,7 +18,7 @@ export const versionHandlers = [
   handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
-    await caughtUp(engine);
+    await waitForHead(engine);
     const last = new LastVersions(query.limit, 2 * ANSWER_BYTES);
     for await (const version of versionsOf(eventsOfRow(engine, params))) {
       if (query.before !== undefined && version.event.position >= query.before) break;
@@ -27,7 +27,7 @@ export const versionHandlers = [
     const { list } = last;
     if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
 
-    const tell = await teller(context, table.projectId, new Set());
+    const tell = await historyReader(context, table.projectId, new Set());
     const versions: AnswerOf<typeof api.rowHistory>['versions'] = [];
     for (const { event, version } of list) {
       const entry = await tell(event);
@@ -43,14 +43,14 @@ export const versionHandlers = [
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    await caughtUp(engine);
+    await waitForHead(engine);
     const { wanted, now } = await engine.histories.run(context.caller.actor, () => rowPast(engine, of, body.version));
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
     const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(wanted.values, id) ?? null]));
-    const { state, position } = await engine.loop.run(request, {
-      ...rowStep(engine, request, of), base: async () => baseOfPast(engine, of, now),
+    const { state, position } = await engine.executor.execute(request, {
+      ...rowStep(engine, request, of), snapshot: async () => baseOfPast(engine, of, now),
       decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);

@@ -7,12 +7,12 @@ import { askRebuild, askRetry, OPERATIONS, operations } from './operations.ts';
 /** Tells every process, by way of the log. @throws Problem NOT_FOUND for a view that there is not */
 async function ask({ engine, request }: Context, view: string, decide: () => Decision) {
   if (!engine.projector.progress.some(({ projection }) => projection.name === view)) throw new Problem('NOT_FOUND');
-  const { position } = await engine.loop.run(request, { stream: OPERATIONS, decider: operations, decide });
+  const { position } = await engine.executor.execute(request, { stream: OPERATIONS, decider: operations, decide });
   return { data: {}, position };
 }
 
 export const handlers = [
-  handle(api.status, async ({ engine }) => ({ data: await engine.board.status() })),
+  handle(api.status, async ({ engine }) => ({ data: await engine.status.status() })),
   handle(api.retryView, (context, { params: { view } }) => ask(context, view, askRetry(view))),
   handle(api.rebuildView, (context, { params: { view } }) => ask(context, view, askRebuild(view))),
 ];

@@ -6,31 +6,31 @@ import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { maskKey } from '@hzm/services/core/api-key';
 import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
-import { deriveId } from '@hzm/services/core/command-loop';
+import { deriveId } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
-import { engineAsOf } from '../history/past.ts';
-import { shownProject } from '../projects/shown.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
 import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
 
-const MOST_TABLES = 10_000;
+const MAX_TABLES = 10_000;
 
 /** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
 async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
   const { engine, request } = context;
-  const { position, repeated } = await engine.loop.run(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
-  await engine.projector.reached(position);
-  return { position, seen: await engineAsOf(context, { projectId }, repeated) };
+  const { position, repeated } = await engine.executor.execute(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
+  await engine.projector.waitForPosition(position);
+  return { position, seen: await withReadModelAsOf(context, { projectId }, repeated) };
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MOST_TABLES, bytes: inAnswer() })).docs;
+  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
@@ -66,17 +66,17 @@ const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldI
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
     handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: (await tablesOf(await engineAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
+      ({ data: { tables: (await tablesOf(await withReadModelAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
 
   handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
-    tableAnswer(await engineAsOf(context, { projectId }, asOf), tableId, projectId)),
+    tableAnswer(await withReadModelAsOf(context, { projectId }, asOf), tableId, projectId)),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
     if (!key) throw new Problem('NOT_FOUND');
     return {
       data: {
-        project: await shownProject(context, await projectDoc(engine, key.projectId)),
+        project: await presentProject(context, await projectDoc(engine, key.projectId)),
         key: { maskedKey: maskKey(key.text), scope: key.scope, permissions: [...key.permissions] },
         tables: (await tablesOf(engine, key.projectId)).map(tableOf),
       },

@@ -1,6 +1,6 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { Luck } from './luck.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /** What the sample calls its tables and fields. */
 export type Words = (key: string) => string;
@@ -26,7 +26,7 @@ const many = (count: number, make: (n: number) => JsonObject): JsonObject[] => A
 
 /** A small trader's four tables with 2,000 rows. `today`: milliseconds since 1970; all dates lie in the two years before. */
 export function shop(word: Words, today: number): readonly SampleTable[] {
-  const luck = new Luck(20_261_121);
+  const luck = new SeededRandom(20_261_121);
   const person = (): string => `${luck.of(people)} ${luck.of(families)}`;
   const row = (table: string, values: Readonly<Record<string, unknown>>): JsonObject => Object.fromEntries(Object.entries(values).map(([field, value]) => [word(`${table}.${field}`), value])) as JsonObject;
   const tableOf = (table: string, fields: Readonly<Record<string, FieldType>>, rows: readonly JsonObject[]): SampleTable =>

@@ -1,5 +1,5 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
-import { doubted, indexes, withFirst, withoutRow, type Places } from './places.ts';
+import { invalidated, indexes, withFirst, withoutRow, type PageIndex } from './page-index.ts';
 import { isPlain, type View } from './view.ts';
 
 /** How soon what is shown must be read again: `now`, when nothing else tells what stands where; `later`, to be quite sure; or not. */
@@ -9,7 +9,7 @@ export type Reload = 'now' | 'later' | 'no';
  * What rows that came, went or changed do to the places. With the newest first a new row is the first one; in any other order
  * only the server knows where it stands. A row that does not fit a filter any more stays where it is until everything is read again.
  */
-export function arrived(places: Places, view: View, changes: readonly WireChange[]): { readonly places: Places; readonly reload: Reload } {
+export function applyMembership(places: PageIndex, view: View, changes: readonly WireChange[]): { readonly places: PageIndex; readonly reload: Reload } {
   let next = places;
   const wanted = new Set<Reload>();
   const soon = (how: Reload): void => { wanted.add(how); };
@@ -32,7 +32,7 @@ export function arrived(places: Places, view: View, changes: readonly WireChange
       soon(next.stale.size > 0 ? 'now' : 'later');
     }
   }
-  if (wanted.has('now')) return { places: doubted(next), reload: 'now' };
+  if (wanted.has('now')) return { places: invalidated(next), reload: 'now' };
   return { places: next, reload: wanted.has('later') ? 'later' : 'no' };
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { judge } from './judge.ts';
+import { detectConflicts } from './detect-conflicts.ts';
 import { byRow, fresh, type Add, type Edit, type Op } from './op.ts';
-import { confirm, takeNews, type Table } from './reconcile.ts';
+import { confirm, applyUpdates, type Table } from './reconcile.ts';
 import { endOf, type Outcome } from './resolve.ts';
 import type { Row, Values } from './row.ts';
 
@@ -19,7 +19,7 @@ export type Batch =
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
 const FEWEST = 5;
-const MOST = 500;
+const MAX_OPERATIONS = 500;
 /** Of the values' JSON, in code units: a request's body has a limit. */
 const LARGEST = 200_000;
 
@@ -49,7 +49,7 @@ function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined 
     size += JSON.stringify(op.values).length;
     if (adds.length > 0 && size > LARGEST) break;
     adds.push(op);
-    if (adds.length === MOST) break;
+    if (adds.length === MAX_OPERATIONS) break;
   }
   return adds.length < FEWEST ? undefined : { kind: 'adds', id: newId(), adds };
 }
@@ -73,7 +73,7 @@ function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined
     if (updates.length > 0 && size > LARGEST) break;
     updates.push(update);
     count += edits.length;
-    if (updates.length === MOST) break;
+    if (updates.length === MAX_OPERATIONS) break;
   }
   return count < FEWEST ? undefined : { kind: 'updates', id: newId(), updates };
 }
@@ -90,20 +90,20 @@ export function sendingBatch(table: Table, batch: Batch): Table {
 }
 
 /** Takes the end of a batch in. What the server named ends as if it had been sent alone; what else was in it is as if it had never been sent. */
-export function takeBatchOutcome(table: Table, batch: Batch, outcome: BatchOutcome): Table {
+export function applyBatchResult(table: Table, batch: Batch, outcome: BatchOutcome): Table {
   const { id } = batch;
   const ours = (op: Op): op is Edit | Add => op.sentIn === id && (isEdit(op) || isAdd(op));
   const mapped = (change: (op: Edit | Add) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
   switch (outcome.kind) {
     case 'done': if (batch.kind === 'adds') return added(table, batch.adds, id, outcome.rows);
-      return judge(takeNews({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
+      return detectConflicts(applyUpdates({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
     case 'again': return mapped(op => ({ ...op, state: 'waiting' }));
-    case 'unsent': return judge(mapped(op => fresh(op, op.id)));
+    case 'unsent': return detectConflicts(mapped(op => fresh(op, op.id)));
   }
   const ends = endsOf(outcome);
   const named = table.ops.filter(op => ours(op)).filter(op => ends(op) !== undefined);
   const rest = mapped(op => (ends(op) === undefined ? fresh(op, op.id) : op));
-  return judge(named.reduce((after, op) => endOf(after, op, ends(op)!, newId()), outcome.kind === 'changed' ? takeNews(rest, ...outcome.current.map(row => ({ kind: 'row', row }) as const)) : rest));
+  return detectConflicts(named.reduce((after, op) => endOf(after, op, ends(op)!, newId()), outcome.kind === 'changed' ? applyUpdates(rest, ...outcome.current.map(row => ({ kind: 'row', row }) as const)) : rest));
 }
 
 /** The rows of an answer stand in the order in which they were sent. */
@@ -112,7 +112,7 @@ function added(table: Table, adds: readonly Pick<Add, 'rowId'>[], id: string, ro
     const op = next.ops.find(one => isAdd(one) && one.rowId === rowId && one.sentIn === id);
     return op && rows[at] ? confirm(next, op, rows[at].id) : next;
   }, table);
-  return judge(takeNews(confirmed, ...rows.map(row => ({ kind: 'row', row }) as const)));
+  return detectConflicts(applyUpdates(confirmed, ...rows.map(row => ({ kind: 'row', row }) as const)));
 }
 
 function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }): (op: Edit | Add) => Outcome | undefined {

@@ -4,7 +4,7 @@ import { fromTsv, toTsv } from './clipboard.ts';
 import { filledTo, sourceOf } from './fill.ts';
 import { fits, listOf, listText, type Filters } from './filter.ts';
 import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './geometry.ts';
-import { did, isOfCell, noActs, turn, type Change } from './undo.ts';
+import { push, isOfCell, emptyUndoStack, turn, type Change } from './undo.ts';
 
 describe('the clipboard', () => {
   it('reads what spreadsheets write', () => {
@@ -25,7 +25,7 @@ describe('undo', () => {
   const gone: Change = { rowId: 'q', isThere: false, values: { ad: 'q' } };
   const always = () => true;
   it('goes back and forth, the last of an act first', () => {
-    const back = turn(did(noActs, [edit, gone]), 'undo', always)!;
+    const back = turn(push(emptyUndoStack, [edit, gone]), 'undo', always)!;
     expect(back.changes).toEqual([{ ...gone, isThere: true }, { ...edit, before: 'b', after: 'a' }]);
     const forth = turn(back.acts, 'redo', always)!;
     expect(forth.changes).toEqual([edit, gone]);
@@ -34,7 +34,7 @@ describe('undo', () => {
   });
 
   it('leaves alone where somebody else has been since, and does not do again what it did not take back', () => {
-    const both = did(noActs, [edit, { ...edit, field: 'soyad' }]);
+    const both = push(emptyUndoStack, [edit, { ...edit, field: 'soyad' }]);
     const back = turn(both, 'undo', change => isOfCell(change) && change.field !== 'ad')!;
     expect([back.changes, back.refused]).toEqual([[{ ...edit, field: 'soyad', before: 'b', after: 'a' }], [{ ...edit, before: 'b', after: 'a' }]]);
     expect(turn(back.acts, 'redo', always)!.changes).toEqual([{ ...edit, field: 'soyad' }]);

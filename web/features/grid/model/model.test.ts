@@ -1,16 +1,16 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrived } from './arrivals.ts';
-import { draw, drawAll, unplaced } from './draw.ts';
+import { applyMembership } from './arrivals.ts';
+import { toRowView, toRowViews, unplaced } from './row-view.ts';
 import { fits } from './filter.ts';
 import { intentOf, type Key } from './keymap.ts';
-import { keep, keptOps } from './kept.ts';
+import { keep, keptOps } from './outbox-storage.ts';
 import { addOf, nextOf, withEdits, withRemove, type CellEdit, type Op } from './op.ts';
 import { pageButtons, pagesOf } from './pages.ts';
-import { noPlaces } from './places.ts';
-import { emptyTable, takeNews } from './reconcile.ts';
-import { sending, takeOutcome } from './resolve.ts';
+import { noPlaces } from './page-index.ts';
+import { emptyTable, applyUpdates } from './reconcile.ts';
+import { sending, applyResult } from './resolve.ts';
 import { same, valueOf, type Row } from './row.ts';
 import { filteredBy, searchOf, sortedBy, viewOf } from './view.ts';
 
@@ -38,11 +38,11 @@ describe('ops', () => {
     expect(withEdit([add], '2', { rowId: add.rowId, field: 'ad', value: 'b', was: 'a' })).toMatchObject([{ kind: 'add', values: { ad: 'b' }, rowId: add.rowId }]);
     const sent = sending({ ...emptyTable, ops: [add] }, add);
     const later = { ...sent, ops: withEdit(sent.ops, '2', { rowId: add.rowId, field: 'ad', value: 'b', was: 'a' }) };
-    const done = takeOutcome(later, '1', { kind: 'done', row: row('real', { ad: 'a' }) }, '3');
+    const done = applyResult(later, '1', { kind: 'done', row: row('real', { ad: 'a' }) }, '3');
     expect(done.ops).toMatchObject([{ kind: 'edit', rowId: 'real', state: 'waiting' }]);
     expect(done.added).toEqual(['real']);
-    expect(done.born.get(add.rowId)).toBe('real');
-    expect(takeOutcome(later, '1', { kind: 'refused', reason: 'x' }, '3').ops).toMatchObject([{ kind: 'add', state: 'failed', values: { ad: 'b' } }]);
+    expect(done.serverIds.get(add.rowId)).toBe('real');
+    expect(applyResult(later, '1', { kind: 'refused', reason: 'x' }, '3').ops).toMatchObject([{ kind: 'add', state: 'failed', values: { ad: 'b' } }]);
   });
 
   it('removing a row makes its unsent edits pointless, and a row that was never added just goes', () => {
@@ -70,16 +70,16 @@ describe('ops', () => {
 
 describe('drawing', () => {
   it('lays unconfirmed values over the row, with their marks', () => {
-    expect(draw('r', row('r', { ad: 'a', soyad: 's' }), edit([], '1', 'ad', 'b'))).toMatchObject({ values: { ad: 'b', soyad: 's' }, marks: { ad: 'waiting' } });
+    expect(toRowView('r', row('r', { ad: 'a', soyad: 's' }), edit([], '1', 'ad', 'b'))).toMatchObject({ values: { ad: 'b', soyad: 's' }, marks: { ad: 'waiting' } });
   });
 
   it('draws only what changed anew', () => {
-    const table = [row('a'), row('b')].reduce((all, one) => takeNews(all, { kind: 'row', row: one }), emptyTable);
-    const before = drawAll(table, ['a', 'b'], new Map());
-    const after = drawAll(takeNews(table, { kind: 'patch', id: 'a', version: 2, patch: { ad: 'x' } }), ['a', 'b'], before);
+    const table = [row('a'), row('b')].reduce((all, one) => applyUpdates(all, { kind: 'row', row: one }), emptyTable);
+    const before = toRowViews(table, ['a', 'b'], new Map());
+    const after = toRowViews(applyUpdates(table, { kind: 'patch', id: 'a', version: 2, patch: { ad: 'x' } }), ['a', 'b'], before);
     expect(after.get('b')).toBe(before.get('b'));
     expect(after.get('a')).not.toBe(before.get('a'));
-    expect([...drawAll({ ...table, ops: [addOf('1', {})] }, ['new:1', 'b', 'zz'], new Map()).keys()]).toEqual(['new:1', 'b']);
+    expect([...toRowViews({ ...table, ops: [addOf('1', {})] }, ['new:1', 'b', 'zz'], new Map()).keys()]).toEqual(['new:1', 'b']);
     expect(unplaced({ ...table, ops: [addOf('1', {}), addOf('2', {})], added: ['a', 'b', 'zz'] }, new Map([['b', 0]]))).toEqual(['new:2', 'new:1', 'a']);
   });
 
@@ -149,7 +149,7 @@ describe('fields named like what every object has', () => {
   const names = ['toString', 'hasOwnProperty', 'valueOf'];
 
   it('are empty where a row has none, and nobody has touched them', () => {
-    const drawn = draw('r', row('r'), edit([], '1', 'ad', 'b'));
+    const drawn = toRowView('r', row('r'), edit([], '1', 'ad', 'b'));
     for (const name of names) {
       expect([valueOf(row('r'), name), memberOf(drawn.values, name), memberOf(drawn.marks, name)]).toEqual([null, undefined, undefined]);
       expect(fits([], row('r'), { [name]: 'native code' })).toBe(false);
@@ -160,11 +160,11 @@ describe('fields named like what every object has', () => {
   it('are edited, filtered by and told apart as any other', () => {
     for (const name of names) {
       const ops = edit([], '1', name, 'b');
-      expect([valueOf(row('r', { [name]: 'a' }), name), memberOf(draw('r', row('r', { [name]: 'a' }), ops).values, name)]).toEqual(['a', 'b']);
+      expect([valueOf(row('r', { [name]: 'a' }), name), memberOf(toRowView('r', row('r', { [name]: 'a' }), ops).values, name)]).toEqual(['a', 'b']);
       expect(fits([], row('r', { [name]: 'Işık' }), { [name]: 'ışık' })).toBe(true);
       const changes = [{ op: 'patch' as const, kind: 'row', id: 'elsewhere', version: 2, patch: { [name]: 'x' }, actor: { id: 'a', name: 'A' }, requestId: 'q' }];
-      expect(arrived(noPlaces(50), { ...viewOf({}), filters: { ad: 'x' } }, changes).reload).toBe('no');
-      expect(arrived(noPlaces(50), { ...viewOf({}), filters: { [name]: 'x' } }, changes).reload).toBe('later');
+      expect(applyMembership(noPlaces(50), { ...viewOf({}), filters: { ad: 'x' } }, changes).reload).toBe('no');
+      expect(applyMembership(noPlaces(50), { ...viewOf({}), filters: { [name]: 'x' } }, changes).reload).toBe('later');
     }
   });
 });

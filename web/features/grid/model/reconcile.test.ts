@@ -2,32 +2,32 @@ import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEdits, type Op } from './op.ts';
-import { emptyTable, isReady, takeChanges as takeChangesAt, takeNews, type Table } from './reconcile.ts';
-import { judge } from './judge.ts';
-import { resolve, sending, takeOutcome } from './resolve.ts';
+import { emptyTable, isReady, takeChanges as takeChangesAt, applyUpdates, type Table } from './reconcile.ts';
+import { detectConflicts } from './detect-conflicts.ts';
+import { resolve, sending, applyResult } from './resolve.ts';
 import { valueOf, type Row } from './row.ts';
 
 const row = (version: number, values: Record<string, string | null> = {}): Row => ({ id: 'r', created_at: 'c', updated_at: 'u', _version: version, ...values });
-const holding = (...rows: Row[]): Table => rows.reduce<Table>((table, one) => takeNews(table, { kind: 'row', row: one }), emptyTable);
+const holding = (...rows: Row[]): Table => rows.reduce<Table>((table, one) => applyUpdates(table, { kind: 'row', row: one }), emptyTable);
 const change = (version: number, patch: Record<string, string>, requestId = 'theirs'): WireChange => ({ op: 'patch', kind: 'row', id: 'r', version, patch, actor: { id: 'a', name: 'Ayşe' }, requestId });
 const message = (...changes: WireChange[]): Changes => ({ topic: 't', position: '1', at: 'later', changes });
-const edited = (table: Table, id: string, field: string, value: string, was: string | null): Table => judge({ ...table, ops: withEdits(table.ops, [{ rowId: 'r', field, value, was }], () => id) });
+const edited = (table: Table, id: string, field: string, value: string, was: string | null): Table => detectConflicts({ ...table, ops: withEdits(table.ops, [{ rowId: 'r', field, value, was }], () => id) });
 const takeChanges = (table: Table, one: Changes): Table => takeChangesAt(table, [one], 7);
 
 describe('news of a row', () => {
   it('drops what is not newer, applies the next version, and marks a row with missing versions', () => {
     const here = holding(row(3, { ad: 'c' }));
-    expect(takeNews(here, { kind: 'patch', id: 'r', version: 3, patch: { ad: 'x' } })).toBe(here);
-    expect(takeNews(here, { kind: 'row', row: row(2, { ad: 'x' }) })).toBe(here);
-    expect(takeNews(here, { kind: 'patch', id: 'r', version: 4, patch: { ad: 'd' } }).rows.get('r')).toMatchObject({ ad: 'd', _version: 4 });
-    const behind = takeNews(here, { kind: 'patch', id: 'r', version: 5, patch: { ad: 'e' } });
+    expect(applyUpdates(here, { kind: 'patch', id: 'r', version: 3, patch: { ad: 'x' } })).toBe(here);
+    expect(applyUpdates(here, { kind: 'row', row: row(2, { ad: 'x' }) })).toBe(here);
+    expect(applyUpdates(here, { kind: 'patch', id: 'r', version: 4, patch: { ad: 'd' } }).rows.get('r')).toMatchObject({ ad: 'd', _version: 4 });
+    const behind = applyUpdates(here, { kind: 'patch', id: 'r', version: 5, patch: { ad: 'e' } });
     expect(behind.behind.get('r')).toBe(5);
-    expect(takeNews(behind, { kind: 'row', row: row(5, { ad: 'e' }) }).behind.size).toBe(0);
+    expect(applyUpdates(behind, { kind: 'row', row: row(5, { ad: 'e' }) }).behind.size).toBe(0);
   });
 
   it('does not bring a removed row back', () => {
-    const gone = takeNews(holding(row(3)), { kind: 'gone', id: 'r', by: 'Ayşe' });
-    expect(takeNews(gone, { kind: 'row', row: row(9) }).rows.size).toBe(0);
+    const gone = applyUpdates(holding(row(3)), { kind: 'gone', id: 'r', by: 'Ayşe' });
+    expect(applyUpdates(gone, { kind: 'row', row: row(9) }).rows.size).toBe(0);
   });
 
   it('shows a removed row again that was brought back', () => {
@@ -48,7 +48,7 @@ describe('an edit and the other one', () => {
   it('is a conflict when the same cell was changed, until its author decides', () => {
     const table = takeChanges(edited(holding(row(1, { ad: 'a' })), '1', 'ad', 'b', 'a'), message(change(2, { ad: 'z' })));
     expect(table.ops).toMatchObject([{ state: 'conflict', value: 'b' }]);
-    expect(table.touched.get('r')).toEqual({ ad: { name: 'Ayşe', at: 7 } });
+    expect(table.remoteEdits.get('r')).toEqual({ ad: { name: 'Ayşe', at: 7 } });
     expect(resolve(table, '1', 'theirs', '2').ops).toEqual([]);
     expect(resolve(table, '1', 'mine', '2').ops).toMatchObject([{ id: '2', state: 'waiting', was: 'z', value: 'b' }]);
   });
@@ -60,15 +60,15 @@ describe('an edit and the other one', () => {
   it('is not judged while its own outcome is unknown, and merged by the answer', () => {
     let table = edited(holding(row(1, { ad: 'a', soyad: 's' })), '1', 'ad', 'b', 'a');
     table = takeChanges(sending(table, table.ops[0]!), message(change(2, { soyad: 't' })));
-    const merged = takeOutcome(table, '1', { kind: 'changed', current: row(2, { ad: 'a', soyad: 't' }) }, '2');
+    const merged = applyResult(table, '1', { kind: 'changed', current: row(2, { ad: 'a', soyad: 't' }) }, '2');
     expect(merged.ops).toMatchObject([{ id: '2', state: 'waiting' }]);
     expect(merged.ops[0]).not.toHaveProperty('sentFor');
-    expect(takeOutcome(table, '1', { kind: 'changed', current: row(3, { ad: 'z' }) }, '2').ops).toMatchObject([{ id: '2', state: 'conflict' }]);
+    expect(applyResult(table, '1', { kind: 'changed', current: row(3, { ad: 'z' }) }, '2').ops).toMatchObject([{ id: '2', state: 'conflict' }]);
   });
 
   it('is sent again as it was when nobody knows how it ended', () => {
     const table = edited(holding(row(1, { ad: 'a' })), '1', 'ad', 'b', 'a');
-    const again = takeOutcome(sending(table, table.ops[0]!), '1', { kind: 'again' }, '2');
+    const again = applyResult(sending(table, table.ops[0]!), '1', { kind: 'again' }, '2');
     expect(again.ops).toMatchObject([{ id: '1', state: 'waiting', sentFor: 1 }]);
     const later = takeChanges(again, message(change(2, { ad: 'b' }, '1'), change(3, { ad: 'z' })));
     expect(later.ops).toEqual([]);
@@ -78,9 +78,9 @@ describe('an edit and the other one', () => {
   it('keeps what was written when it is refused, and lets a later edit of the cell take its place', () => {
     let table = edited(holding(row(1, { ad: 'a' })), '1', 'ad', 'b', 'a');
     table = sending(table, table.ops[0]!);
-    expect(takeOutcome(table, '1', { kind: 'refused', reason: 'Hayır' }, '2').ops).toMatchObject([{ state: 'failed', value: 'b', reason: 'Hayır' }]);
+    expect(applyResult(table, '1', { kind: 'refused', reason: 'Hayır' }, '2').ops).toMatchObject([{ state: 'failed', value: 'b', reason: 'Hayır' }]);
     const both = edited(table, '3', 'ad', 'c', 'b');
-    expect(takeOutcome(both, '1', { kind: 'refused', reason: 'Hayır' }, '2').ops).toMatchObject([{ id: '3', state: 'waiting', value: 'c', was: 'a' }]);
+    expect(applyResult(both, '1', { kind: 'refused', reason: 'Hayır' }, '2').ops).toMatchObject([{ id: '3', state: 'waiting', value: 'c', was: 'a' }]);
   });
 
   it('outlives the row it was made in, and can become a new row', () => {
@@ -139,7 +139,7 @@ describe('whatever the network does', () => {
         if (!net.underWay) return;
         const { id, outcome } = net.underWay;
         net.underWay = undefined;
-        table = takeOutcome(table, id, outcome === 'done' ? { kind: 'done', row: server } : { kind: 'changed', current: server }, `n${ids++}`);
+        table = applyResult(table, id, outcome === 'done' ? { kind: 'done', row: server } : { kind: 'changed', current: server }, `n${ids++}`);
       };
       const push = (): void => { if (pushed < log.length) table = takeChanges(table, message(log[pushed++]!)); };
       for (const one of steps) {
@@ -155,21 +155,21 @@ describe('whatever the network does', () => {
           case 'answer': answer(); break;
           case 'lose': {
             if (!net.underWay) break;
-            table = takeOutcome(table, net.underWay.id, { kind: 'again' }, 'unused');
+            table = applyResult(table, net.underWay.id, { kind: 'again' }, 'unused');
             net.underWay = undefined;
             break;
           }
-          case 'reload': table = judge(takeNews(table, { kind: 'row', row: server })); break;
+          case 'reload': table = detectConflicts(applyUpdates(table, { kind: 'row', row: server })); break;
           case 'skip': if (pushed < log.length) pushed++;
         }
       }
       for (let round = 0; round < 300 && (net.underWay || pushed < log.length || table.behind.size > 0 || table.ops.some(op => op.state === 'waiting')); round++) {
         push();
-        if (table.behind.size > 0) table = judge(takeNews(table, { kind: 'row', row: server }));
+        if (table.behind.size > 0) table = detectConflicts(applyUpdates(table, { kind: 'row', row: server }));
         send();
         answer();
       }
-      table = judge(takeNews(table, { kind: 'row', row: server }));
+      table = detectConflicts(applyUpdates(table, { kind: 'row', row: server }));
       expect(table.rows.get('r')).toMatchObject({ ad: server['ad'], soyad: server['soyad'], _version: server._version });
       // What is left is a conflict that its author can see: their value is there, and it differs from what stands in the cell.
       expect(table.ops.every(op => op.kind === 'edit' && op.state === 'conflict' && server[op.field] !== op.value)).toBe(true);

@@ -1,16 +1,16 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
-import { judge } from './judge.ts';
+import { detectConflicts } from './detect-conflicts.ts';
 import { isSent, requestOf, without, type Op } from './op.ts';
 import { same, type Row } from './row.ts';
 
 /** Who of the others changed a cell last, and when that was heard, in milliseconds of this machine. */
-export interface Touch {
+export interface RemoteEdit {
   readonly name: string;
   readonly at: number;
 }
 /** By field; the empty name stands for the whole row. */
-export type Touches = { readonly [field: string]: Touch };
+export type RemoteEdits = { readonly [field: string]: RemoteEdit };
 
 /** What is known of a table's rows, and what this person did to them that is not confirmed. What is drawn is derived from both. */
 export interface Table {
@@ -20,18 +20,18 @@ export interface Table {
   readonly removed: ReadonlyMap<string, { readonly by: string; readonly row: Row | undefined }>;
   /** Rows of which a newer version exists than what is here, with that version: they are read again. */
   readonly behind: ReadonlyMap<string, number>;
-  readonly touched: ReadonlyMap<string, Touches>;
+  readonly remoteEdits: ReadonlyMap<string, RemoteEdits>;
   readonly ops: readonly Op[];
   /** Rows of this person that the server has confirmed, newest first. */
   readonly added: readonly string[];
   /** Under which id a row went on that was added here, by the id it had before. */
-  readonly born: ReadonlyMap<string, string>;
+  readonly serverIds: ReadonlyMap<string, string>;
 }
 
-export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), touched: new Map(), ops: [], added: [], born: new Map() };
+export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), remoteEdits: new Map(), ops: [], added: [], serverIds: new Map() };
 
 /** What the server says of one row: the whole row, the members that changed, or that it is gone. */
-export type News =
+export type ServerUpdate =
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'patch'; readonly id: string; readonly version: number; readonly patch: { readonly [field: string]: Json } }
   | { readonly kind: 'gone'; readonly id: string; readonly by: string };
@@ -40,7 +40,7 @@ export type News =
  * The one way in for everything the server says, by answer or by socket. What is not newer than what is here is dropped,
  * the next version is applied, and where versions are missing the row is marked to be read again.
  */
-export const takeNews = (table: Table, ...all: readonly News[]): Table => {
+export const applyUpdates = (table: Table, ...all: readonly ServerUpdate[]): Table => {
   const next = draft(table);
   const changed = all.map(news => apply(next, news));
   return changed.includes(true) ? next : table;
@@ -50,15 +50,15 @@ interface Draft extends Table {
   readonly rows: Map<string, Row>;
   readonly removed: Map<string, { readonly by: string; readonly row: Row | undefined }>;
   readonly behind: Map<string, number>;
-  readonly touched: Map<string, Touches>;
+  readonly remoteEdits: Map<string, RemoteEdits>;
   ops: readonly Op[];
   added: readonly string[];
 }
 
-const draft = (table: Table): Draft => ({ ...table, rows: new Map(table.rows), removed: new Map(table.removed), behind: new Map(table.behind), touched: new Map(table.touched) });
+const draft = (table: Table): Draft => ({ ...table, rows: new Map(table.rows), removed: new Map(table.removed), behind: new Map(table.behind), remoteEdits: new Map(table.remoteEdits) });
 
 /** Whether the news was any. */
-function apply({ rows, removed, behind }: Draft, news: News): boolean {
+function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
   const id = news.kind === 'row' ? news.row.id : news.id;
   const here = rows.get(id);
   if (removed.has(id)) return false;
@@ -92,10 +92,10 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
     if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
   }
-  return judge(next);
+  return detectConflicts(next);
 }
 
-function newsOf(change: WireChange, at: string): News {
+function newsOf(change: WireChange, at: string): ServerUpdate {
   if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor?.name ?? '' };
   if (change.op === 'put') return { kind: 'row', row: { created_at: at, updated_at: at, ...change.doc, id: change.id, _version: change.version } };
   return { kind: 'patch', id: change.id, version: change.version, patch: { updated_at: at, ...change.patch } };
@@ -115,15 +115,15 @@ function confirmed(next: Draft, { id, doc = {} }: WireChange, sent: readonly Op[
 export function confirm(table: Table, op: Op, rowId: string): Table {
   const ops = without(table.ops, op.id);
   if (op.kind !== 'add') return { ...table, ops };
-  return { ...table, ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)), added: [rowId, ...table.added.filter(id => id !== rowId)], born: new Map(table.born).set(op.rowId, rowId) };
+  return { ...table, ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)), added: [rowId, ...table.added.filter(id => id !== rowId)], serverIds: new Map(table.serverIds).set(op.rowId, rowId) };
 }
 
 /** Not members that somebody wrote. */
 const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_version']);
 
-function touch({ touched }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
+function touch({ remoteEdits }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
   const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
-  touched.set(id, { ...touched.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])) });
+  remoteEdits.set(id, { ...remoteEdits.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])) });
 }
 
 /** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
@@ -134,5 +134,5 @@ export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
 export function prune(table: Table, shown: ReadonlySet<string>): Table {
   const needed = new Set([...shown, ...table.added, ...table.ops.map(op => op.rowId)]);
   const keep = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> => new Map([...map].filter(([id]) => needed.has(id)));
-  return { ...table, rows: keep(table.rows), behind: keep(table.behind), touched: keep(table.touched) };
+  return { ...table, rows: keep(table.rows), behind: keep(table.behind), remoteEdits: keep(table.remoteEdits) };
 }

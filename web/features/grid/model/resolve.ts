@@ -1,6 +1,6 @@
 import { addOf, fresh, inherit, isSent, replace, without, type Edit, type Op } from './op.ts';
-import { judge } from './judge.ts';
-import { confirm, takeNews, type Table } from './reconcile.ts';
+import { detectConflicts } from './detect-conflicts.ts';
+import { confirm, applyUpdates, type Table } from './reconcile.ts';
 import { valueOf, valuesOf, type Row } from './row.ts';
 
 /** How sending an op ended. `again`: the server could not, or nobody knows; `unsent`: it never left. */
@@ -20,11 +20,11 @@ export function sending(table: Table, op: Op): Table {
 }
 
 /** Takes the end of a sending in. `newId` names what must be sent anew. An op that the socket has confirmed meanwhile only brings its row. */
-export function takeOutcome(table: Table, id: string, outcome: Outcome, newId: string): Table {
+export function applyResult(table: Table, id: string, outcome: Outcome, newId: string): Table {
   const row = outcome.kind === 'done' ? outcome.row : outcome.kind === 'changed' ? outcome.current : undefined;
-  const newer = row ? takeNews(table, { kind: 'row', row }) : table;
+  const newer = row ? applyUpdates(table, { kind: 'row', row }) : table;
   const op = newer.ops.find(one => one.id === id);
-  return judge(op ? endOf(newer, op, outcome, newId) : newer);
+  return detectConflicts(op ? endOf(newer, op, outcome, newId) : newer);
 }
 
 /** What the end of a sending does to the op. */
@@ -35,7 +35,7 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
     case 'unsent': return put(fresh(op, op.id));
     case 'done': {
       const done = confirm(op.kind === 'restore' ? revive(table, outcome.row) : table, op, outcome.row?.id ?? op.rowId);
-      return op.kind === 'remove' ? takeNews(done, { kind: 'gone', id: op.rowId, by: '' }) : done;
+      return op.kind === 'remove' ? applyUpdates(done, { kind: 'gone', id: op.rowId, by: '' }) : done;
     }
     case 'changed': {
       const rest = op.kind === 'edit' ? inherit(table.ops, op) : undefined;
@@ -43,7 +43,7 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
       return put(op.kind === 'remove' ? { ...fresh(op, newId), state: 'conflict' } : fresh(op, newId));
     }
     case 'gone': {
-      const gone = takeNews(table, { kind: 'gone', id: op.rowId, by: '' });
+      const gone = applyUpdates(table, { kind: 'gone', id: op.rowId, by: '' });
       return { ...gone, ops: replace(gone.ops, op.id, { ...fresh(op, newId), state: 'gone' }) };
     }
     case 'refused': return { ...table, ops: refused(table.ops, op, { ...fresh(op, newId), state: 'failed', reason: outcome.reason }) };
@@ -55,7 +55,7 @@ function revive(table: Table, row: Row | undefined): Table {
   if (!row) return table;
   const removed = new Map(table.removed);
   removed.delete(row.id);
-  return takeNews({ ...table, removed }, { kind: 'row', row });
+  return applyUpdates({ ...table, removed }, { kind: 'row', row });
 }
 
 /** What was done to a row meanwhile that the server refused to add becomes part of what is to be added. */
@@ -76,7 +76,7 @@ export function resolve(table: Table, id: string, word: 'mine' | 'theirs', newId
   if (word === 'theirs') return { ...table, ops: without(table.ops, id) };
   if (op.state === 'gone') return { ...table, ops: revived(table, op.rowId, newId) };
   const again = fresh(op, newId);
-  return judge({ ...table, ops: replace(table.ops, id, again.kind === 'edit' ? { ...again, was: valueOf(table.rows.get(op.rowId), again.field) } : again) });
+  return detectConflicts({ ...table, ops: replace(table.ops, id, again.kind === 'edit' ? { ...again, was: valueOf(table.rows.get(op.rowId), again.field) } : again) });
 }
 
 /** A row that is gone becomes a new one, with what its author wrote. */

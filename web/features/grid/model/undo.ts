@@ -20,19 +20,19 @@ export type Change = CellChange | RowChange;
 export const isOfCell = (change: Change): change is CellChange => 'field' in change;
 
 /** What this person did and took back, the latest last. */
-export interface Acts {
+export interface UndoStack {
   readonly done: readonly (readonly Change[])[];
   readonly undone: readonly (readonly Change[])[];
 }
 
-export const noActs: Acts = { done: [], undone: [] };
-const REMEMBERED = 100;
+export const emptyUndoStack: UndoStack = { done: [], undone: [] };
+const MAX_STEPS = 100;
 
-export const did = ({ done }: Acts, act: readonly Change[]): Acts => ({ done: [...done, act].slice(-REMEMBERED), undone: [] });
+export const push = ({ done }: UndoStack, act: readonly Change[]): UndoStack => ({ done: [...done, act].slice(-MAX_STEPS), undone: [] });
 
 /** The acts after going one back, the changes to make for it, and those of it that are not made: somebody else has been there since. */
 export interface Turn {
-  readonly acts: Acts;
+  readonly acts: UndoStack;
   readonly changes: readonly Change[];
   readonly refused: readonly Change[];
 }
@@ -40,7 +40,7 @@ export interface Turn {
 const reversed = (change: Change): Change => (isOfCell(change) ? { ...change, before: change.after, after: change.before } : { ...change, isThere: !change.isThere });
 
 /** One back (`undo`) or forth again (`redo`); undefined when there is nothing. `may` tells whether what a change begins with is still so. */
-export function turn({ done, undone }: Acts, way: 'undo' | 'redo', may: (change: Change) => boolean): Turn | undefined {
+export function turn({ done, undone }: UndoStack, way: 'undo' | 'redo', may: (change: Change) => boolean): Turn | undefined {
   const act = (way === 'undo' ? done : undone).at(-1);
   if (!act) return undefined;
   const wanted = way === 'undo' ? act.map(reversed).toReversed() : act;

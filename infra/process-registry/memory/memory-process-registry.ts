@@ -1,0 +1,23 @@
+import type { ProcessState } from '@hzm/contracts/features/status/status';
+import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+
+/** An installation of this one process. */
+export class MemoryProcessRegistry implements ProcessRegistry {
+  #state: ProcessState | undefined;
+
+  async heartbeat(state: ProcessState): Promise<void> {
+    this.#state = state;
+  }
+
+  async all(): Promise<readonly ProcessState[]> {
+    return this.#state ? [this.#state] : [];
+  }
+
+  async leave(): Promise<void> {
+    this.#state = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#state = undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { ProcessState } from '@hzm/contracts/features/status/status';
+import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { FORGOTTEN_MS, type ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
+import { isTransient } from '../../mongodb/failure.ts';
+
+interface Entry {
+  readonly _id: string;
+  readonly at: Date;
+  /** As JSON. */
+  readonly state: string;
+}
+
+/** The processes of an installation in MongoDB. */
+export class MongoProcessRegistry implements ProcessRegistry {
+  readonly #database: Db;
+  readonly #entries: Collection<Entry>;
+
+  constructor(address: string) {
+    this.#database = openDatabase(address);
+    // What is said here is said again in a second: it need not reach a disk.
+    this.#entries = this.#database.collection('processes', { writeConcern: { w: 1, journal: false } });
+  }
+
+  heartbeat(state: ProcessState): Promise<void> {
+    return this.#run(async () => { await this.#entries.updateOne({ _id: state.id }, [{ $set: { at: '$$NOW', state: { $literal: JSON.stringify(state) } } }], { upsert: true }); });
+  }
+
+  all(): Promise<readonly ProcessState[]> {
+    return this.#run(async () => {
+      await this.#entries.deleteMany({ $expr: { $lt: ['$at', { $subtract: ['$$NOW', FORGOTTEN_MS] }] } });
+      const entries = await this.#entries.find({}, { sort: { _id: 1 } }).toArray();
+      // A process of another version may say other things.
+      return entries.flatMap(({ state }) => ProcessState.safeParse(JSON.parse(state)).data ?? []);
+    });
+  }
+
+  leave(id: string): Promise<void> {
+    return this.#run(async () => { await this.#entries.deleteOne({ _id: id }); });
+  }
+
+  close(): Promise<void> {
+    return this.#database.client.close();
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+    }
+  }
+}

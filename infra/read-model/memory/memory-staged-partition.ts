@@ -1,0 +1,69 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
+import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import { Keeper } from './keeper.ts';
+
+/** What a place holds beside its document, in bytes. */
+const SLOT_BYTES = 150;
+
+interface WeighedSlot extends StagedDocument {
+  weight: number;
+}
+
+/** One partition in memory. The map is in created order, because tombstones keep their places in it. */
+export class MemoryStagedPartition implements StagedPartition {
+  droppedAt: Position | undefined;
+  readonly #slots = new Map<string, WeighedSlot>();
+  readonly #keeper = new Keeper();
+  #lastSeq = 0;
+  #weight = 0;
+
+  /** How much memory its documents hold, in bytes, about. */
+  get weight(): number {
+    return this.#weight + this.#slots.size * SLOT_BYTES;
+  }
+
+  document(id: string): StagedDocument | undefined {
+    return this.#slots.get(id);
+  }
+
+  add(id: string): StagedDocument {
+    const slot: WeighedSlot = { seq: ++this.#lastSeq, pos: '' as Position, doc: undefined, weight: 0 };
+    this.#slots.set(id, slot);
+    return slot;
+  }
+
+  where(members: { readonly [member: string]: string }): StagedDocument[] {
+    return this.filled().filter(slot => hasMembers(slot.doc, members)).toArray();
+  }
+
+  clear(): void {
+    this.#slots.clear();
+    this.#weight = 0;
+  }
+
+  /** Forgets the oldest documents, as many as are expired. */
+  forget(isExpired: IsExpired): void {
+    const oldest = this.filled().take(FORGOTTEN_AT_ONCE).map(({ doc }) => doc).toArray();
+    for (const { id } of oldest.slice(0, countExpired(oldest, isExpired))) {
+      this.#weight -= this.#slots.get(id)!.weight;
+      this.#slots.delete(id);
+    }
+  }
+
+  changed(slot: StagedDocument): void {
+    const weighed = slot as WeighedSlot;
+    if (slot.doc !== undefined) slot.doc = this.#keeper.keep<Doc>(slot.doc);
+    const weight = slot.doc === undefined ? 0 : this.#keeper.weightOf(slot.doc);
+    this.#weight += weight - weighed.weight;
+    weighed.weight = weight;
+  }
+
+  /** The documents in created order. */
+  filled(): IteratorObject<Filled> {
+    return this.#slots.values().filter((slot): slot is WeighedSlot & Filled => slot.doc !== undefined);
+  }
+}
+
+export type Filled = StagedDocument & { readonly doc: Doc };

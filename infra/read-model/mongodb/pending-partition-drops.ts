@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Collection } from '../../mongodb/database.ts';
+import type { Layout } from './layout.ts';
+import type { Stored } from './stored.ts';
+
+/** A partition that was dropped whole. */
+interface Drop {
+  /** Stored collection and partition. */
+  readonly _id: string;
+  readonly collection: string;
+  readonly partition: string;
+  readonly position: Position;
+  /** `pending`: not empty yet. */
+  readonly state: 'pending' | 'done';
+}
+
+const CHUNK = 1000;
+const RETRY_MS = 2_000;
+
+/**
+ * Partitions that were dropped whole, remembered for good, so that nobody who is late, or decided before the drop what came behind it, writes into them again.
+ * A large one takes a while to empty (each document stands in as many indexes as it has members), and nothing else may wait for that: it is emptied beside
+ * the other work, and passed over until then.
+ */
+export class PendingPartitionDrops {
+  readonly #drops: Collection<Drop>;
+  readonly #documents: (name: string) => Collection<Stored>;
+  readonly #pending = new Set<string>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
+
+  constructor(drops: Collection<Drop>, documents: (name: string) => Collection<Stored>) {
+    this.#drops = drops;
+    this.#documents = documents;
+  }
+
+  async define(): Promise<void> {
+    await this.#drops.createIndexes([{ name: 'state', key: { state: 1 } }]);
+    // An earlier version knew no others.
+    await this.#drops.updateMany({ state: { $exists: false } }, { $set: { state: 'pending' } });
+    await this.resume();
+  }
+
+  /** Whether what the partition still holds is to be passed over. */
+  isPending({ name }: Layout, partition: string): boolean {
+    return this.#pending.has(`${name}/${partition}`);
+  }
+
+  /** Those of the partitions that were dropped, with where. */
+  async among({ name }: Layout, partitions: Iterable<string>): Promise<ReadonlyMap<string, Position>> {
+    const found = await this.#drops.find({ _id: { $in: Array.from(partitions, partition => `${name}/${partition}`) } }).toArray();
+    return new Map(found.map(({ partition, position }) => [partition, position]));
+  }
+
+  /** Remembers a drop for good; emptying begins. */
+  async add({ name }: Layout, partition: string, position: Position): Promise<void> {
+    const _id = `${name}/${partition}`;
+    await this.#drops.updateOne({ _id }, { $setOnInsert: { collection: name, partition, position }, $set: { state: 'pending' } }, { upsert: true });
+    this.#begin({ _id, collection: name, partition });
+  }
+
+  /** Goes on with what another process or an earlier run began. */
+  async resume(): Promise<void> {
+    for (const drop of await this.#drops.find({ state: 'pending' }).toArray()) this.#begin(drop);
+  }
+
+  /** The collection is empty. @param name as it is stored */
+  async forget(name: string): Promise<void> {
+    await this.#drops.deleteMany({ collection: name });
+    for (const id of this.#pending) if (id.startsWith(`${name}/`)) this.#pending.delete(id);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#work);
+  }
+
+  #begin(drop: Omit<Drop, 'position' | 'state'>): void {
+    if (this.#pending.has(drop._id)) return;
+    this.#pending.add(drop._id);
+    const work = this.#empty(drop).finally(() => this.#work.delete(work));
+    this.#work.add(work);
+  }
+
+  async #empty({ _id, collection, partition }: Omit<Drop, 'position' | 'state'>): Promise<void> {
+    const { signal } = this.#stop;
+    const documents = this.#documents(collection);
+    while (!signal.aborted && this.#pending.has(_id)) {
+      try {
+        // Documents and tombstones.
+        const some = await documents.find({ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }, { projection: { _id: 1 }, limit: CHUNK }).toArray();
+        if (some.length > 0) await documents.deleteMany({ _id: { $in: some.map(one => one._id) } });
+        else {
+          await this.#drops.updateOne({ _id }, { $set: { state: 'done' } });
+          this.#pending.delete(_id);
+        }
+      } catch {
+        // The next attempt is the answer to every failure.
+        await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Position } from '@hzm/contracts/core/position';
+import type { Doc } from '@hzm/services/core/ports/read-model';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
+import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import { equalKey } from '../value.ts';
+import { parsed } from './damage.ts';
+import type { Partition } from './partition.ts';
+import { RowWriter } from './row-writer.ts';
+import { allOf, sql, type Statements } from './statements.ts';
+
+interface SqliteStagedDocument extends StagedDocument {
+  readonly id: string;
+  /** What the file has of it. */
+  stored: 'nothing' | 'row' | 'tombstone';
+  storedDoc: Doc | undefined;
+  dirty: boolean;
+}
+
+/** A partition during one `apply`: changes gather here, and each document is written once. */
+export class SqliteStagedPartition implements StagedPartition {
+  readonly partition: Partition;
+  readonly #statements: Statements;
+  readonly #rows: RowWriter;
+  readonly #slots = new Map<string, SqliteStagedDocument>();
+  #bytes = 0;
+
+  constructor(statements: Statements, partition: Partition) {
+    this.#statements = statements;
+    this.partition = partition;
+    this.#rows = new RowWriter(statements, partition);
+  }
+
+  get droppedAt(): Position | undefined {
+    return this.partition.state.droppedAt;
+  }
+
+  set droppedAt(position: Position) {
+    this.partition.state.droppedAt = position;
+  }
+
+  document(id: string): SqliteStagedDocument | undefined {
+    const staged = this.#slots.get(id);
+    if (staged) return staged;
+    const row = this.#rows.read(id);
+    if (!row) return undefined;
+    const { seq, pos, doc, bytes } = row;
+    this.#bytes += bytes;
+    return this.#stage({ id, seq, pos, doc, stored: doc ? 'row' : 'tombstone', storedDoc: doc, dirty: false });
+  }
+
+  /** How much of the file is staged, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(id: string): SqliteStagedDocument {
+    return this.#stage({ id, seq: ++this.partition.state.lastSeq, pos: '' as Position, doc: undefined, stored: 'nothing', storedDoc: undefined, dirty: false });
+  }
+
+  changed(slot: StagedDocument): void {
+    (slot as SqliteStagedDocument).dirty = true;
+  }
+
+  where(members: { readonly [member: string]: string }): SqliteStagedDocument[] {
+    this.flush();
+    const { layout, state, table } = this.partition;
+    if (state.width === 0) return [];
+    // Both only narrow down: a declared column finds the documents, and their text has the value in it.
+    const likely = Object.entries(members).flatMap(([member, value]) => {
+      const column = layout.equal.get(member);
+      return [...(column === undefined ? [] : [sql(`${column} = ?`, equalKey(value))]), sql('instr(doc, ?) > 0', JSON.stringify(value))];
+    });
+    const { text, params } = allOf(likely);
+    const rows = this.#statements.rows<[string, string]>(`SELECT id, doc FROM ${table} WHERE ${text}`, ...params);
+    return rows.filter(([, doc]) => hasMembers(parsed<Doc>(doc), members)).map(([id]) => this.document(id)!);
+  }
+
+  clear(): void {
+    this.#release();
+    this.partition.clear();
+  }
+
+  /** Writes what has changed. */
+  flush(): void {
+    for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
+    if (this.partition.grown()) this.#rows.indexTexts();
+  }
+
+  /** Writes what has changed and lets go of it; only between two events. */
+  settle(): void {
+    this.flush();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#slots.clear();
+    this.#bytes = 0;
+  }
+
+  /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
+  forget(isExpired: IsExpired): void {
+    const { state, table } = this.partition;
+    if (state.width === 0) return;
+    const oldest = (limit: number) => this.#statements.rows<[number, string]>(`SELECT seq, doc FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, doc]) => ({ seq, doc: JSON.parse(doc) as Doc }));
+    if (!oldest(1).some(({ doc }) => isExpired(doc))) return;
+    const read = oldest(FORGOTTEN_AT_ONCE);
+    const count = countExpired(read.map(({ doc }) => doc), isExpired);
+    this.#statements.run(`DELETE FROM ${table} WHERE seq <= ?`, read[count - 1]!.seq);
+    state.rows -= count;
+    this.#release();
+  }
+
+  #stage(slot: SqliteStagedDocument): SqliteStagedDocument {
+    this.#slots.set(slot.id, slot);
+    return slot;
+  }
+
+  #write(slot: SqliteStagedDocument): void {
+    const { id, seq, pos, doc, stored, storedDoc } = slot;
+    if (doc && storedDoc) this.#rows.update(seq, pos, storedDoc, doc);
+    else if (doc) this.#rows.insert(id, seq, pos, doc);
+    else this.#rows.insertTombstone(id, seq, pos);
+    if (doc && stored === 'tombstone') this.#rows.deleteTombstone(id);
+    if (!doc && stored === 'row') this.#rows.remove(seq);
+    slot.stored = doc ? 'row' : 'tombstone';
+    slot.storedDoc = doc;
+    slot.dirty = false;
+  }
+}

@@ -1,0 +1,12 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { chmodOwn } from '../sqlite/private-file.ts';
+
+const OWN_ONLY = 0o700;
+/** Everybody may put files there: it is nobody's own. */
+const STICKY = 0o1000;
+
+/** Makes a directory that only this user may enter, or makes one such. */
+export function keepDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: OWN_ONLY });
+  if ((statSync(directory).mode & STICKY) === 0) chmodOwn(directory, OWN_ONLY);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { NO_STREAM, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { retry } from './retry.ts';
+
+const PAGE = 500;
+/** Of one append. */
+const MAX_EVENTS = 100;
+const MAX_BYTES = 500_000;
+
+/** The target holds events that the source does not begin with. */
+export class ForeignLog extends Error {
+  override readonly name = 'ForeignLog';
+}
+
+export interface Compared {
+  /** How many events both begin with. */
+  readonly events: number;
+  /** Of the last of them in the source. */
+  readonly position: Position;
+  /** Over each of them: id, stream, revision, type, data, meta. */
+  readonly digest: string;
+  /** Whether the source has no more. */
+  readonly isWhole: boolean;
+}
+
+type Source = Pick<EventStore, 'readAll'>;
+
+/** Hears the position up to which the source was handled. */
+export type Follow = (position: Position) => void;
+
+const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);
+
+/** @throws Error when an event is no JSON: what cannot be read cannot be carried over */
+async function pageOf(log: Source, after: Position, limit: number): Promise<StoredEvent[]> {
+  const page = await retry(() => log.readAll({ after, limit }));
+  const damaged = page.find(({ isUnreadable }) => isUnreadable);
+  if (damaged) throw new Error(`An event is damaged and cannot be copied: ${damaged.stream} ${damaged.revision} (${damaged.type}) at ${damaged.position}.`);
+  return page;
+}
+
+/** Reads both logs side by side as far as the target goes. @throws ForeignLog */
+export async function compare(source: Source, target: EventStore, follow: Follow): Promise<Compared> {
+  const digest = createHash('sha256');
+  let [events, from, to]: [number, Position, Position] = [0, START, START];
+  for (;;) {
+    const there = await pageOf(target, to, PAGE);
+    const here = await pageOf(source, from, Math.max(1, there.length));
+    if (there.length === 0) return { events, position: from, digest: digest.digest('hex'), isWhole: here.length === 0 };
+    for (const [at, event] of there.entries()) {
+      const own = here[at];
+      if (!own || told(own) !== told(event)) throw new ForeignLog(`The target holds an event that the source does not have at that place: ${event.stream} ${event.revision} (${event.type}). Choose an empty one.`);
+      digest.update(told(event));
+      from = own.position;
+    }
+    events += there.length;
+    to = there.at(-1)!.position;
+    follow(from);
+  }
+}
+
+/**
+ * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
+ * streams. Only positions are the target's own.
+ */
+export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow): Promise<void> {
+  for (let from = after; ;) {
+    const page = await pageOf(source, from, PAGE);
+    if (page.length === 0) return;
+    for (const run of runsOf(page)) await append(target, run);
+    from = page.at(-1)!.position;
+    follow(from);
+  }
+}
+
+/** Neighbours of one stream, as many as one append may hold. */
+function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
+  const runs: StoredEvent[][] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = Buffer.byteLength(JSON.stringify(event.data));
+    const run = runs.at(-1);
+    if (run && run[0]!.stream === event.stream && run.length < MAX_EVENTS && bytes + size < MAX_BYTES) run.push(event);
+    else {
+      runs.push([event]);
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  return runs;
+}
+
+/** The same ids at the same place: written once, whatever became of a first attempt. */
+async function append(target: EventStore, run: readonly StoredEvent[]): Promise<void> {
+  const { stream, revision } = run[0]!;
+  const events = run.map(({ id, type, data, meta }) => ({ id, type, data, meta }));
+  await retry(() => target.append(stream, revision === 0 ? NO_STREAM : revision - 1, events));
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { events } from '@hzm/contracts/registry';
+import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { isOutdated, renewal } from '../renewal.ts';
+import { keepSecret, keptSecret, secretOf } from '../secret.ts';
+import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
+import { copyKeys } from './copy-keys.ts';
+import { pace } from './pace.ts';
+import { isDirectory, StoreLocations } from './store-locations.ts';
+
+export interface Move {
+  /** A data directory, or `esdb://…`. */
+  readonly from: string;
+  readonly to: string;
+  /** A data directory, or `mongodb://…`; absent: in the directory where the log is, and with a log in an engine they stay where they are. */
+  readonly fromKeys?: string | undefined;
+  readonly toKeys?: string | undefined;
+}
+
+export interface Moved extends Compared {
+  /** Undefined: they stayed where they are. */
+  readonly keys: number | undefined;
+}
+
+/** Moves everything that is kept; what was interrupted is gone on with. @param say hears of the progress @throws Error in words for who runs it */
+export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys = directoryOf(to) }: Move, say: (text: string) => void): Promise<Moved> {
+  if (fromKeys === undefined && toKeys !== undefined) throw new Error('Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
+  await using held = new AsyncDisposableStack();
+  const places = new StoreLocations(held, say);
+  places.mustHold(from, 'events.db');
+  const secret = secretIn([from, fromKeys]);
+  const sourceKeys = fromKeys === undefined ? undefined : await places.vault(fromKeys, 'source', secret);
+  const log = await places.log(from, sourceKeys);
+  const targetKeys = sourceKeys === undefined || toKeys === undefined ? undefined : await places.vault(toKeys, 'target', secret);
+  const target = await places.log(to, targetKeys);
+
+  const source = renewed(log, sourceKeys);
+  const head = await log.head();
+  const follow = (doing: string): Follow => pace(head, text => say(`${doing} ${text}`));
+  const { position } = await compare(source, target, follow('looking at what is there already:'));
+  // Before the log: nothing there must ever be without its key.
+  const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
+  await copyLog(source, target, position, follow('copying:'));
+  const compared = await compare(source, target, follow('comparing:'));
+  if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
+  keepSecretIn([to, toKeys], secret);
+  return { ...compared, keys: count };
+}
+
+/** A log as today's version writes it: what an engine keeps is never written anew there. */
+function renewed(log: EventStore, vault: KeyVault | undefined): Pick<EventStore, 'readAll'> {
+  const renew = vault ? renewal(vault, events) : async (event: StoredEvent) => event;
+  const readAll: EventStore['readAll'] = async options => {
+    const page = await log.readAll(options);
+    if (!vault && page.some(isOutdated)) throw new Error('The log holds events of an earlier version, which are written anew when they move. Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
+    return Promise.all(page.map(renew));
+  };
+  return { readAll };
+}
+
+const directoryOf = (place: string): string | undefined => (isDirectory(place) ? place : undefined);
+const directoriesOf = (places: readonly (string | undefined)[]): string[] => places.filter(place => place !== undefined && isDirectory(place)).map(place => resolve(place!));
+
+/** The secret of the data: HZM_SECRET, or what a directory keeps. @throws Error when there is none */
+function secretIn(places: readonly (string | undefined)[]): Buffer {
+  const given = process.env['HZM_SECRET'];
+  const secret = given === undefined ? directoriesOf(places).map(keptSecret).find(kept => kept !== undefined) : secretOf(given);
+  if (!secret) throw new Error('HZM_SECRET must be set: the data was written with it.');
+  return secret;
+}
+
+/** A directory that is to be started from needs the secret, unless it is given at each start. */
+function keepSecretIn(places: readonly (string | undefined)[], secret: Buffer): void {
+  if (process.env['HZM_SECRET'] === undefined) for (const directory of directoriesOf(places)) keepSecret(directory, secret);
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutcomeUnknown, StoreUnavailable } from '@hzm/services/core/ports/event-store';
+
+const FIRST_MS = 100;
+/** Half a minute in all: an engine that chooses another leader is back by then. */
+const ATTEMPTS = 9;
+
+/** Does what is harmless to repeat until the store can serve. @throws what the last attempt threw */
+export async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown || error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
+      await sleep(FIRST_MS * 2 ** (attempt - 1));
+    }
+  }
+}

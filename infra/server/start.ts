@@ -1,0 +1,163 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '@hzm/contracts/core/ids';
+import type { Paused } from '@hzm/contracts/features/status/status';
+import { events, upcasters } from '@hzm/contracts/registry';
+import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
+import { project } from '@hzm/projections/core/projection';
+import { projects } from '@hzm/projections/features/projects/projects';
+import { rows } from '@hzm/projections/features/rows/rows';
+import { tables } from '@hzm/projections/features/tables/tables';
+import { projections } from '@hzm/projections/registry';
+import { createApp } from '@hzm/services/api/app';
+import { refuseBroken } from '@hzm/services/api/broken-request';
+import { Throttle } from '@hzm/services/api/throttle';
+import { StatusService } from '@hzm/services/core/status-service';
+import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
+import { Rebuild } from '@hzm/services/core/rebuild';
+import { CachedReadModel } from '@hzm/services/core/cached-read-model';
+import { Codec } from '@hzm/services/core/codec';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
+import type { Engine } from '@hzm/services/core/engine';
+import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
+import { Gate, HISTORIES } from '@hzm/services/core/gate';
+import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
+import { Hashing } from '@hzm/services/core/password';
+import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
+import { Projector } from '@hzm/services/core/projector';
+import { replay } from '@hzm/services/core/replay';
+import type { Project } from '@hzm/services/core/step';
+import { PeriodicTask } from '@hzm/services/core/periodic-task';
+import { requestIndex } from '@hzm/services/core/request-index';
+import { SessionTokens } from '@hzm/services/core/session';
+import { Metrics } from '@hzm/services/core/metrics';
+import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
+import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
+import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
+import { handlers } from '@hzm/services/domain/registry';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
+import { pino } from 'pino';
+import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
+import { healthHandlers } from './health.ts';
+import { openStores } from './stores.ts';
+import { VERSION } from './version.ts';
+
+const everyRole: ReadonlySet<Role> = new Set(allRoles);
+const DRAIN_MS = 20;
+const UPKEEP_MS = 500;
+/** What is not answered by then is cut. */
+const DRAIN_TIMEOUT_MS = 10_000;
+/** How long whoever starts it waits for the views. It answers as soon as it listens: what cannot be read yet with 503, and its health with how far the views are. */
+const CATCH_UP_MS = 10_000;
+
+export interface Running {
+  readonly port: number;
+  /** Finishes what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
+export async function start(configuration: Configuration): Promise<Running> {
+  const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+  await using held = new AsyncDisposableStack();
+  const log = pino({ level: logLevel });
+  let refill = (): void => undefined;
+  const { store, vault, model: views, registry, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+    progress: text => log.warn(text),
+    warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
+    emptied: error => {
+      log.error({ err: error }, 'views.db is damaged: it was set aside as views.db.damaged, and the views are built again');
+      refill();
+    },
+  });
+  const upkeep = new PeriodicTask(keepingUp(vault, error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again')), UPKEEP_MS);
+  void upkeep.start();
+  held.defer(() => upkeep.stop());
+  const generations = new BlueGreenReadModel(views);
+  const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+
+  const codec = new Codec(vault, events, upcasters);
+  const known = new Map(projections.map(p => [p.name, p]));
+  const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
+  const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
+  const projector = new Projector({
+    store, model, codec, projections, project: changesOf, reactors: [cryptoShredder(vault)], isWriter,
+    failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
+    paused: stopped,
+    outdated: (name, afresh) => rebuild.outdated(name, afresh),
+  });
+  refill = () => projector.refill();
+  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
+  generations.onSwitch = () => model.forget();
+  held.defer(async () => {
+    stopWaiting();
+    await rebuild.close();
+    await projector.close();
+  });
+  const now = () => new Date();
+  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, events));
+  const metrics = new Metrics();
+  const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
+  await projector.begin();
+  projector.listen(batch => metrics.events.add(batch.length));
+  projector.listen(forgetting(engine.executor.states));
+  await status.start();
+  held.defer(() => status.close());
+
+  const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
+  const throttle = new Throttle(registrationsPerMinute);
+  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts));
+  server.on('clientError', refuseBroken);
+  held.defer(() => drained(server));
+  await listen(server, port, host);
+
+  let gateway: Gateway | undefined;
+  held.defer(() => gateway?.close());
+  const readable = projector.ready.then(async () => {
+    projector.listen(handleOperations(projector, rebuild));
+    rebuild.start();
+    if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
+    if (roles.has('realtime')) gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver, trusts);
+  });
+  readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));
+  await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
+  const everything = held.move();
+  return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+}
+
+/** What fails the same way again and again is told once. */
+function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
+  let last: string | undefined;
+  return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {
+    const text = String(error);
+    if (text !== last) failed(error);
+    last = text;
+  });
+}
+
+/** Answers what was asked; connections end with their answers instead of waiting for another question. */
+async function drained(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await new Promise<void>(resolve => server.close(() => resolve()));
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT ${port} is taken by another program; choose another one, e.g. PORT=${port + 1}.`,
+    EACCES: `PORT ${port} may not be used by this user; choose one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  };
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = reasons[error.code ?? ''];
+      reject(reason === undefined ? error : new Error(reason, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { START } from '@hzm/contracts/core/position';
+import { events } from '@hzm/contracts/registry';
+import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
+import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
+import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
+import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
+import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
+import { lockDirectory } from '../sqlite/directory-lock.ts';
+import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
+import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+import { SharedReadModel } from '@hzm/services/core/shared-read-model';
+import type { Configuration, Role } from './configuration.ts';
+import { hostsOf } from './hosts.ts';
+import { pace } from './migrate/pace.ts';
+import { reachMongo } from './mongodb.ts';
+import { KEYS_MISSING, renewal } from './renewal.ts';
+
+/** What a process keeps its data in. */
+export interface Stores {
+  readonly store: EventStore;
+  readonly vault: KeyVault;
+  readonly model: ReadModel;
+  readonly registry: ProcessRegistry;
+  readonly presence: PresenceExchange;
+  readonly kinds: { readonly eventStore: string; readonly readModel: string };
+  /** Whether this process is the one that writes the views. */
+  readonly isWriter: () => boolean;
+  /** Who waits for another process to write the views waits no more. */
+  readonly stopWaiting: () => void;
+}
+
+interface Hears {
+  /** Of what takes long, how far it is. */
+  readonly progress: (text: string) => void;
+  /** Of what heals by itself: why, and what cannot be done now. */
+  readonly warn: (error: unknown, what: string) => void;
+  /** That the views are empty all of a sudden, and why. */
+  readonly emptied: (error: unknown) => void;
+}
+type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
+
+/** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
+  // On the engines nothing but the secret lies in the directory, and several processes share it.
+  if (eventStore === undefined || readModel === undefined) {
+    const lock = lockDirectory(dataDirectory);
+    held.defer(() => lock.release());
+  }
+  const at = (name: string): string => join(dataDirectory, name);
+  const views = readModel === undefined ? await embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress) : await connected(eventStore);
+  held.defer(() => store.close());
+  if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
+  return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
+}
+
+type Views = Omit<Stores, 'store' | 'kinds'>;
+
+/** The log in a file; what an earlier version wrote is brought up to date first. @throws Error that names the file */
+export const openLog = (file: string, vault: KeyVault, say: (text: string) => void): Promise<EventStore> => opened(file, async () => {
+  let follow: ReturnType<typeof pace> | undefined;
+  await upgradeLog(file, renewal(vault, events), (position, head) => {
+    follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
+    follow(position);
+  });
+  return new SqliteEventStore(file);
+});
+
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied }: Hears): Promise<Views> {
+  const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
+  held.defer(() => vault.close());
+  const model = await opened(at('views.db'), file => new SqliteReadModel(file, { damaged: emptied }));
+  held.defer(() => model.close());
+  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, isWriter: () => true, stopWaiting: () => undefined };
+}
+
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
+  // Without its keys, all that the log has would be taken for erased.
+  const keys = join(dataDirectory, 'vault.db');
+  if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
+  const { vault, views, lease, registry, presence } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
+  held.defer(() => vault.close());
+  held.defer(() => presence.close());
+  const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
+  const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
+  held.defer(() => model.close());
+  held.defer(() => keeper.close());
+  if (mayWrite) await keeper.start();
+  return { vault, model, registry, presence, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+}
+
+/** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
+async function connected(address: string): Promise<EventStore> {
+  const { EventStoreDbEventStore } = await import('../event-store/eventstoredb/eventstoredb-event-store.ts');
+  const store = new EventStoreDbEventStore(address);
+  try {
+    await store.identity();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw new Error(`HZM_EVENT_STORE ${hostsOf(address)} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** What SQLite says of a damaged file does not name the file. */
+async function opened<T>(file: string, open: (file: string) => T | Promise<T>): Promise<T> {
+  try {
+    return await open(file);
+  } catch (error) {
+    throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
+  }
+}

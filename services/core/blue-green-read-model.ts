@@ -1,0 +1,149 @@
+import { START } from '@hzm/contracts/core/position';
+import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+
+/** Under which name the first generation lies: its own. */
+const FIRST = 0;
+const nameOf = (name: string, generation: number): string => (generation === FIRST ? name : `${name}_${generation}`);
+/** The view of which a name is a generation. */
+export const viewOf = (name: string): string => name.replace(/_\d+$/, '');
+/** Facts about generations are kept as checkpoints: of the one that serves, and of the one that is being built. */
+const serving = (projection: string): string => `serving ${projection}`;
+const building = (projection: string): string => `building ${projection}`;
+
+/**
+ * A read model whose views can be built anew beside the ones that serve. Each generation of a view lies under a name of its own; whoever asks
+ * is answered by the one that serves.
+ */
+export class BlueGreenReadModel implements ReadModel {
+  readonly #model: ReadModel;
+  readonly #specs = new Map<string, CollectionSpec>();
+  readonly #serving = new Map<string, number>();
+  /** Called when another generation of a view serves from now on. */
+  onSwitch: () => void = () => undefined;
+
+  constructor(model: ReadModel) {
+    this.#model = model;
+  }
+
+  async define(specs: readonly CollectionSpec[]): Promise<void> {
+    for (const spec of specs) this.#specs.set(spec.name, spec);
+    await this.refresh();
+    await this.#model.define(specs.map(spec => this.#specOf(spec, this.#generation(spec.projection))));
+  }
+
+  /** Takes note of what another process has switched. */
+  async refresh(): Promise<void> {
+    for (const projection of new Set([...this.#specs.values()].map(spec => spec.projection))) {
+      const generation = (await this.#model.checkpoint(serving(projection)))?.version ?? FIRST;
+      if (generation !== this.#generation(projection)) await this.#serve(projection, generation);
+    }
+  }
+
+  /** The generation that is being built; undefined for none. */
+  async building(projection: string): Promise<number | undefined> {
+    const generation = (await this.#model.checkpoint(building(projection)))?.version;
+    return generation === undefined || generation <= this.#generation(projection) ? undefined : generation;
+  }
+
+  /** Begins another generation, or goes on with the one that was begun, and tells how to write it. */
+  async build(projection: string): Promise<Generation> {
+    const generation = (await this.building(projection)) ?? this.#generation(projection) + 1;
+    const name = nameOf(projection, generation);
+    await this.#model.define([...this.#specs.values()].filter(spec => spec.projection === projection).map(spec => this.#specOf(spec, generation)));
+    await this.#note(building(projection), generation);
+    return {
+      checkpoint: () => this.#model.checkpoint(name),
+      apply: write => this.#model.apply([mapped(write, generation)]),
+      reset: () => this.#model.reset(name),
+      serve: async () => {
+        await this.#note(serving(projection), generation);
+        await this.#serve(projection, generation);
+      },
+    };
+  }
+
+  /** Forgets all generations but those that serve and those that are being built, and what is no collection any more. */
+  async tidy(): Promise<void> {
+    const kept: string[] = [];
+    for (const { name, projection } of this.#specs.values()) {
+      kept.push(nameOf(name, this.#generation(projection)));
+      const next = await this.building(projection);
+      if (next !== undefined) kept.push(nameOf(name, next));
+    }
+    await this.#model.retain(kept);
+  }
+
+  apply(writes: readonly ProjectionWrite[]): Promise<void> {
+    return this.#model.apply(writes.map(write => mapped(write, this.#generation(write.projection))));
+  }
+
+  checkpoint(projection: string): Promise<Checkpoint | undefined> {
+    return this.#model.checkpoint(nameOf(projection, this.#generation(projection)));
+  }
+
+  retain(collections: readonly string[]): Promise<void> {
+    return this.#model.retain(collections.map(name => this.#nameOf(name)));
+  }
+
+  reset(projection: string): Promise<void> {
+    return this.#model.reset(nameOf(projection, this.#generation(projection)));
+  }
+
+  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
+    return this.#model.get<D>(this.#nameOf(collection), id, partition);
+  }
+
+  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+    return this.#model.find<D>({ ...query, collection: this.#nameOf(query.collection) });
+  }
+
+  logIdentity(): Promise<string | undefined> {
+    return this.#model.logIdentity();
+  }
+
+  bindLog(identity: string): Promise<void> {
+    return this.#model.bindLog(identity);
+  }
+
+  close(): Promise<void> {
+    return this.#model.close();
+  }
+
+  #generation(projection: string): number {
+    return this.#serving.get(projection) ?? FIRST;
+  }
+
+  #nameOf(collection: string): string {
+    const spec = this.#specs.get(collection);
+    return spec ? nameOf(collection, this.#generation(spec.projection)) : collection;
+  }
+
+  #specOf(spec: CollectionSpec, generation: number): CollectionSpec {
+    return { ...spec, name: nameOf(spec.name, generation), projection: nameOf(spec.projection, generation) };
+  }
+
+  async #serve(projection: string, generation: number): Promise<void> {
+    await this.#model.define([...this.#specs.values()].filter(spec => spec.projection === projection).map(spec => this.#specOf(spec, generation)));
+    this.#serving.set(projection, generation);
+    this.onSwitch();
+  }
+
+  async #note(projection: string, generation: number): Promise<void> {
+    await this.#model.apply([{ projection, version: generation, batch: [], checkpoint: START }]);
+  }
+}
+
+/** A generation of a view that is being built. */
+export interface Generation {
+  readonly checkpoint: () => Promise<Checkpoint | undefined>;
+  readonly apply: (write: ProjectionWrite) => Promise<void>;
+  readonly reset: () => Promise<void>;
+  /** From now on it serves. */
+  readonly serve: () => Promise<void>;
+}
+
+const mapped = (write: ProjectionWrite, generation: number): ProjectionWrite => {
+  if (generation === FIRST) return write;
+  const renamed = (change: Change): Change => ({ ...change, collection: nameOf(change.collection, generation) });
+  return { ...write, projection: nameOf(write.projection, generation), batch: write.batch.map(({ position, changes }) => ({ position, changes: changes.map(renamed) })) };
+};

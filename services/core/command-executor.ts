@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event, EventMeta, DomainEvent } from '@hzm/contracts/core/event';
+import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
+import { START, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { nothingChanged } from '@hzm/contracts/core/request';
+import { opened, type Codec } from './codec.ts';
+import type { Decider, Decision } from './decider.ts';
+import { isMet, type Precondition } from './precondition.ts';
+import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import { eventsOfStream } from './stream-events.ts';
+import { StreamQueue } from './stream-queue.ts';
+import { StreamStates } from './stream-states.ts';
+
+/** One request to change something: who asks, and under which name. */
+export interface Request {
+  readonly actor: string;
+  readonly id: string;
+  /** The caller chose the id, so it may come again. */
+  readonly repeatable: boolean;
+  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
+  readonly digest: string;
+  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
+  readonly signal?: AbortSignal;
+  /** About how much memory the request holds while it waits. */
+  readonly bytes?: number;
+}
+
+/** One stream's part in a command. */
+export interface StreamCommand<State> {
+  readonly stream: string;
+  readonly decider: Decider<State>;
+  readonly decide: (state: State) => Decision;
+  /** The project that it is about; otherwise the caller. */
+  readonly about?: { readonly projectId: string };
+  /** Nobody else can know this stream yet: what is in it, this request has begun. */
+  readonly fresh?: boolean;
+  /** Refused when the resource is no longer what the caller saw. */
+  readonly precondition?: Precondition | undefined;
+  /** Loads where to start from instead of the stream's first event; called for each attempt. */
+  readonly snapshot?: () => Promise<Snapshot<State>>;
+  /** Replaces events of the stream that stand for others elsewhere. */
+  readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
+}
+
+/** A state that is known already. It holds all events up to `position`; of the step's stream those up to `revision`. */
+export interface Snapshot<State> {
+  readonly state: State;
+  readonly position: Position;
+  readonly revision: number;
+  /** The state right before or after an earlier event: what a request was answered that comes again when others have written. */
+  readonly at: (position: Position, side: Side) => Promise<State>;
+}
+
+export type Side = 'before' | 'after';
+
+/** A stream's state, and its last revision. */
+export interface Loaded<State> {
+  readonly state: State;
+  readonly revision: number;
+}
+
+export interface CommandResult<State> {
+  /** As it was right after the command, also when it was repeated much later. */
+  readonly state: State;
+  /** Of the command's last event; undefined when nothing had to change. */
+  readonly position: Position | undefined;
+  /** The request was answered before; what is answered from views is answered as they were then. */
+  readonly repeated: Position | undefined;
+}
+
+/** How long a command may take before it gives up waiting, in milliseconds. */
+export const REQUEST_MS = 10_000;
+/** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
+const PATIENCE_MS = 400;
+
+/** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
+export class CommandExecutor {
+  /** Commands on one stream run one after another within this process. */
+  readonly queue = new StreamQueue();
+  /** Of streams whose steps have no base of their own. */
+  readonly states = new StreamStates();
+  readonly repeats: Repeats;
+  readonly #store: EventStore;
+  readonly #codec: Codec;
+  readonly #now: () => Date;
+
+  constructor(store: EventStore, codec: Codec, index: RequestIndex, now: () => Date = () => new Date()) {
+    this.repeats = new Repeats(store, codec, index);
+    this.#store = store;
+    this.#codec = codec;
+    this.#now = now;
+  }
+
+  /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body; NOT_READY */
+  async execute<State>(request: Request, step: StreamCommand<State>): Promise<CommandResult<State>> {
+    const limited = withinTime(request);
+    return step.fresh && !request.repeatable ? this.#execute(limited, step) : this.queue.run([step.stream], () => this.#execute(limited, step), limited);
+  }
+
+  /** What a step would decide on now. @throws what its `base` and `settle` throw */
+  async look<State>(step: Omit<StreamCommand<State>, 'decide'>): Promise<Loaded<State>> {
+    const base = await this.#baseOf(step);
+    return this.#loaded(step, base, await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1 }));
+  }
+
+  /** The state of a stream as its events tell it. */
+  async load<State>(stream: string, decider: Decider<State>): Promise<State> {
+    return (await this.look({ stream, decider })).state;
+  }
+
+  /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
+  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<NewEvent[]> {
+    const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
+    return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
+  }
+
+  /** Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at the same place. @throws Problem NOT_READY */
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
+    const begun = performance.now();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#store.append(stream, expected, events);
+      } catch (error) {
+        if (error instanceof WrongRevision) return undefined;
+        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (!(error instanceof OutcomeUnknown)) throw error;
+      }
+    }
+  }
+
+  /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
+  async note(request: Request, { stream, about }: Pick<StreamCommand<never>, 'stream' | 'about'>, revision: number): Promise<void> {
+    if (!request.repeatable) return;
+    const note = noteStream(request, stream);
+    const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
+    // On a conflict another process has noted the same.
+    await this.append(note, NO_STREAM, await this.encode(request, note, [nothingChanged({ ...scope, revision })]));
+  }
+
+  async #execute<State>(request: Request, step: StreamCommand<State>): Promise<CommandResult<State>> {
+    for (let attempt = 0; ; attempt++) {
+      const base = await this.#baseOf(step);
+      const isNew = step.fresh && !request.repeatable && attempt === 0;
+      const history = isNew ? [] : await this.#store.readStream(step.stream, { from: firstRead(base, step.precondition), ...(step.fresh && { limit: 1 }) });
+      const earlier = await this.repeats.find(request, step.stream, history, base);
+      // By now the stream may have more than was read.
+      if (earlier && earlier.event.stream === step.stream && earlier.event.revision > lastOf(history, base)) continue;
+      if (earlier) return this.#again(step, base, history, earlier);
+      if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
+      const { state, revision } = await this.#loaded(step, base, history);
+      const decision = step.decide(state);
+      if (decision instanceof Problem) throw decision;
+      if (decision.length === 0) {
+        await this.note(request, step, revision);
+        return { state, position: undefined, repeated: undefined };
+      }
+
+      const events = await this.encode(request, step.stream, decision);
+      const appended = await this.append(step.stream, revision, events);
+      if (appended) {
+        const meta = events[0]!.meta as unknown as EventMeta;
+        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
+      }
+      await pause(attempt, request.signal);
+    }
+  }
+
+  /** What the request was answered the first time. */
+  async #again<State>(step: StreamCommand<State>, base: Snapshot<State> | undefined, history: readonly StoredEvent[], { event, unchangedAt }: Earlier): Promise<CommandResult<State>> {
+    const outcome = { position: unchangedAt === undefined ? event.position : undefined, repeated: event.position };
+    const until = unchangedAt ?? event.revision;
+    if (base) {
+      // What came next, when nothing was changed, or the change itself: the base may hold it already.
+      const [turn] = unchangedAt === undefined ? [event] : await this.#store.readStream(step.stream, { from: until + 1, limit: 1 });
+      if (turn && turn.position <= base.position) return { ...outcome, state: await base.at(turn.position, unchangedAt === undefined ? 'after' : 'before') };
+    }
+    return { ...outcome, state: (await this.#loaded(step, base, history.filter(({ revision }) => revision <= until))).state };
+  }
+
+  /** The step's own, or the state of its stream that is remembered. */
+  async #baseOf<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>): Promise<Snapshot<State> | undefined> {
+    if (snapshot || fresh) return snapshot?.();
+    const known = this.states.find(stream, decider);
+    return known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) };
+  }
+
+  async #stateAt<State>(stream: string, decider: Decider<State>, position: Position, side: Side): Promise<State> {
+    let state = decider.initial;
+    for await (const event of eventsOfStream({ store: this.#store, codec: this.#codec }, stream)) {
+      if (event.position > position || (side === 'before' && event.position === position)) break;
+      state = decider.evolve(state, opened(event));
+    }
+    return state;
+  }
+
+  async #loaded<State>(step: Omit<StreamCommand<State>, 'decide'>, base: Snapshot<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+    const { stream, decider, settle } = step;
+    const from = base?.position ?? START;
+    // The last event that the base holds may stand for one that it does not hold yet.
+    const later = history.findIndex(({ position }) => position > from);
+    const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
+    const events = await this.#codec.decode(relevant);
+    const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
+    const last = events.at(-1);
+    if (last && !step.snapshot && !step.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
+    return { state, revision: lastOf(history, base) };
+  }
+}
+
+/** What a precondition judges may stand before the base; it is not opened. */
+const firstRead = (base: Snapshot<unknown> | undefined, precondition: Precondition | undefined): number =>
+  precondition && base && precondition.position < base.position ? 0 : (base?.revision ?? NO_STREAM) + 1;
+
+const lastOf = (history: readonly StoredEvent[], base: Snapshot<unknown> | undefined): number => history.at(-1)?.revision ?? base?.revision ?? NO_STREAM;
+
+/** The same request, which gives up waiting when its time is up. */
+export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({ ...request, signal: request.signal ?? AbortSignal.timeout(REQUEST_MS) });
+
+const PAUSE_FROM_MS = 5;
+const PAUSE_UP_TO_MS = 200;
+
+/** Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws Problem NOT_READY when `signal` aborts */
+export async function pause(attempt: number, signal: AbortSignal | undefined, upTo = PAUSE_UP_TO_MS): Promise<void> {
+  const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
+  await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
+}
+
+/** An id that the same request always gets again; time-ordered when the request's own id tells a time. */
+export function deriveId(request: Request, purpose: string): string {
+  if (!request.repeatable) return newId();
+  const hash = createHash('sha256').update(`${request.actor}\n${request.id}\n${purpose}`).digest();
+  return uuidV7(timeOfId(request.id) ?? hash.readUIntBE(10, 6), hash.readUInt16BE(8) & 0xfff, hash.subarray(0, 8));
+}

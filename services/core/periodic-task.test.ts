@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PeriodicTask } from './periodic-task.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('is done at once and again, one at a time, and is over when it stopped', async () => {
+  let [begun, ended] = [0, 0];
+  const repetition = new PeriodicTask(async () => {
+    begun++;
+    await new Promise(resolve => { setTimeout(resolve, begun === 2 ? 2_500 : 0); });
+    ended++;
+  }, 1_000);
+  const first = repetition.start();
+  await vi.advanceTimersByTimeAsync(0);
+  await first;
+  expect([begun, ended]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([begun, ended]).toEqual([2, 1]);
+  const stopped = repetition.stop().then(() => [begun, ended]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await stopped).toEqual([2, 2]);
+  expect([begun, ended]).toEqual([2, 2]);
+});

@@ -1,0 +1,152 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { laterOf, START, type Position } from '@hzm/contracts/core/position';
+import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { isEnd, type EventStore } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import type { ReadModel } from './ports/read-model.ts';
+import type { ProcessRegistry } from './ports/process-registry.ts';
+import type { Projector } from './projector.ts';
+import type { Rebuild } from './rebuild.ts';
+import { PeriodicTask } from './periodic-task.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface Sources {
+  readonly store: EventStore;
+  readonly model: ReadModel;
+  readonly vault: Pick<KeyVault, 'erasing'>;
+  readonly projector: Projector;
+  readonly metrics: Metrics;
+  readonly registry: ProcessRegistry;
+  readonly kinds: { readonly eventStore: string; readonly readModel: string };
+  readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
+  readonly isWriter: () => boolean;
+  readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
+}
+
+const ANNOUNCE_MS = 1_000;
+/** The log's size is remembered this often and this long, in milliseconds, to say how it grows. */
+const SAMPLE_MS = 60_000;
+const SAMPLES = 60;
+
+/** Tells the other processes how this one does, and anybody who may ask how all of them do. */
+export class StatusService {
+  readonly #sources: Sources;
+  #sizes: { readonly at: number; readonly size: number }[] = [];
+  readonly #announcing = new PeriodicTask(() => this.#announce(), ANNOUNCE_MS);
+  #asked: Promise<Status> | undefined;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  start(): Promise<void> {
+    return this.#announcing.start();
+  }
+
+  async close(): Promise<void> {
+    await this.#announcing.stop();
+    const { registry, me } = this.#sources;
+    await registry.leave(me.id).catch(() => undefined);
+    await registry.close();
+  }
+
+  get isWriter(): boolean {
+    return this.#sources.isWriter();
+  }
+
+  /** Whoever asks while it is being found out is told the same: stores that answer slowly are not asked twice. */
+  status(): Promise<Status> {
+    this.#asked ??= this.#status().finally(() => { this.#asked = undefined; });
+    return this.#asked;
+  }
+
+  async #status(): Promise<Status> {
+    const { registry, kinds, projector, vault } = this.#sources;
+    const [eventStore, processes] = await Promise.all([this.#eventStore(), registry.all().catch(() => [this.#state()])]);
+    const at = new Date().toISOString();
+    const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
+  }
+
+  async #announce(): Promise<void> {
+    // Who cannot be told will be told again in a second.
+    await this.#sources.registry.heartbeat(this.#state()).catch(() => undefined);
+    const last = this.#sizes.at(-1);
+    if (last && Date.now() - last.at < SAMPLE_MS) return;
+    const size = await this.#sources.store.size().catch(() => undefined);
+    if (size !== undefined) this.#sizes = [...this.#sizes, { at: Date.now(), size }].slice(-SAMPLES);
+  }
+
+  #state(): ProcessState {
+    const { me, metrics, projector, isWriter, rebuild } = this.#sources;
+    return {
+      ...me,
+      at: new Date().toISOString(),
+      memory: process.memoryUsage.rss(),
+      commands: metrics.commands.perSecond(),
+      events: metrics.events.perSecond(),
+      refusals: Object.fromEntries([...metrics.refusals].map(([code, rate]) => [code, rate.lastMinute()] as const).filter(([, count]) => count > 0)),
+      ...metrics.audience,
+      isWriter: isWriter(),
+      paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
+      rebuilding: Object.fromEntries(rebuild.progress),
+      rebuildStopped: Object.fromEntries(rebuild.stopped),
+    };
+  }
+
+  async #eventStore(): Promise<Status['eventStore']> {
+    const { store, kinds } = this.#sources;
+    const [head, size] = await Promise.all([store.head().catch(() => null), store.size().catch(() => null)]);
+    const [first, now] = [this.#sizes[0], Date.now()];
+    const growth = first && size !== null && now - first.at >= SAMPLE_MS ? ((size - first.size) / (now - first.at)) * 3_600_000 : null;
+    return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
+  }
+
+  async #views(head: string | null, processes: readonly ProcessState[]): Promise<ViewState[]> {
+    const { store, model, projector } = this.#sources;
+    const writer = processes.find(({ isWriter }) => isWriter);
+    /** Views that are equally far wait for the same events. */
+    const waiting = new Map<Position, Promise<Lag>>();
+    const after = (reached: Position): Promise<Lag> => {
+      const lag = waiting.get(reached) ?? lagAfter(store, reached).catch(() => NO_LAG);
+      waiting.set(reached, lag);
+      return lag;
+    };
+    return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
+      const position = (await model.checkpoint(name))?.position ?? START;
+      // An embedded view says how far it is a moment before its file does.
+      const reached = processes.length > 1 ? position : laterOf(position, own);
+      const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
+      return {
+        name, version, position: reached,
+        lagEvents: events,
+        // A damaged event does not say when it happened.
+        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
+        paused: memberOf(writer?.paused, name) ?? null,
+        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
+        rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
+      };
+    }));
+  }
+}
+
+interface Lag {
+  readonly events: number;
+  /** When the first of them happened. */
+  readonly since: string | undefined;
+}
+const NO_LAG: Lag = { events: 0, since: undefined };
+
+/** Counts what stands behind a position, `MOST_LAG` at most; only a page of it is in memory. */
+async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
+  let { events, since } = NO_LAG;
+  for (let after = reached; events < MAX_LAG;) {
+    const limit = MAX_LAG - events;
+    const page = await store.readAll({ after, limit });
+    since ??= page[0]?.meta['at'] as string | undefined;
+    events += page.length;
+    after = page.at(-1)?.position ?? after;
+    if (isEnd(page, limit)) break;
+  }
+  return { events, since };
+}

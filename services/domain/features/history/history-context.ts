@@ -1,0 +1,82 @@
+import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
+import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
+import type { Engine } from '../../../core/engine.ts';
+import { eventsOfStream } from '../../../core/stream-events.ts';
+import { projectDoc } from '../projects/view.ts';
+
+/** What telling a project's history needs beyond the events told. */
+export interface HistoryContext {
+  /** The last names of all tables and fields there ever were, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** What an event about the project or its schema replaced, for those that are told. */
+  readonly before: ReadonlyMap<Position, JsonObject>;
+}
+
+interface Statement {
+  /** What it is about. */
+  readonly subject: string;
+  /** What it says; undefined: nothing new. */
+  readonly says?: JsonObject;
+}
+
+const described = ({ name, description }: JsonObject): JsonObject => ({ name, description });
+
+const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
+  [projectCreated.type]: data => ({ subject: 'project', says: described(data) }),
+  [projectDescribed.type]: data => ({ subject: 'project', says: described(data) }),
+  [projectSettingsChanged.type]: ({ settings, isPublic }) => ({ subject: 'settings', says: { ...(settings as JsonObject), isPublic } }),
+  [tableCreated.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
+  [tableRenamed.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
+  [tableDeleted.type]: ({ tableId }) => ({ subject: tableId as string }),
+  [fieldAdded.type]: ({ fieldId, field }) => ({ subject: fieldId as string, says: field as JsonObject }),
+  [fieldChanged.type]: ({ fieldId, field }) => ({ subject: fieldId as string, says: field as JsonObject }),
+  [fieldRemoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
+  [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
+};
+
+/** Makes a chronicle of a project's own events, oldest first. */
+export class HistoryContextBuilder {
+  readonly #told: ReadonlySet<Position>;
+  readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
+  readonly #before = new Map<Position, JsonObject>();
+
+  /** @param told positions of the events that are told */
+  constructor(told: ReadonlySet<Position>) {
+    this.#told = told;
+  }
+
+  add({ type, position, data, erased }: Event): void {
+    const statement = erased ? undefined : memberOf(statements, type)?.(data);
+    if (!statement) return;
+    const old = this.#said.get(statement.subject);
+    if (old && this.#told.has(position)) this.#before.set(position, old);
+    if (statement.says) this.#said.set(statement.subject, statement.says);
+  }
+
+  get context(): HistoryContext {
+    return { names: new Map([...this.#said].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before: this.#before };
+  }
+}
+
+/** @throws Problem NOT_FOUND */
+export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, told: ReadonlySet<Position>): Promise<HistoryContext> {
+  const chronicler = new HistoryContextBuilder(told);
+  // Without what cannot be opened there are names missing, no more.
+  for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) chronicler.add(event);
+  return chronicler.context;
+}
+
+/** Whether an event is about a project; one that is damaged may be, when it does not say. */
+export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
+
+/** What happened to a project and its schema, each stream in order. @throws Problem NOT_FOUND */
+export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event | DamagedEvent> {
+  const { ownerId } = await projectDoc(engine, projectId);
+  for (const stream of [`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`]) {
+    for await (const event of eventsOfStream(engine, stream)) if (isAbout(event, projectId)) yield event;
+  }
+}

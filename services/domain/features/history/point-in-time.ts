@@ -1,0 +1,86 @@
+import type { Event } from '@hzm/contracts/core/event';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { isPosition } from '@hzm/contracts/core/position';
+import type { Context, Engine, PointInTimeReads, Scope } from '../../../core/engine.ts';
+import { Gate } from '../../../core/gate.ts';
+import { waitForHead } from '../../../core/log-index.ts';
+import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
+import type { ReadModel } from '../../../core/ports/read-model.ts';
+import type { WeighedReadModel } from '../../../core/replay.ts';
+import { eventsUntil } from './events-until.ts';
+
+type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
+
+/** A moment younger than this may still get events of clocks that are behind. */
+const SETTLED_MS = 60_000;
+/** Moments being made at once. Each may hold as much as `MAX_MOMENT_BYTES`. */
+const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, patienceMs: 5_000 };
+
+interface Moment {
+  readonly projectId: string;
+  readonly model: Promise<ReadModel>;
+  /** What it holds, once that is known. */
+  bytes: number;
+}
+
+/** Read models of earlier moments, folded from the log when they are asked for, a few at once; the last ones are remembered. */
+export class LogPointInTimeReads implements PointInTimeReads {
+  readonly #sources: Sources;
+  readonly #replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>;
+  readonly #moments = new Map<string, Moment>();
+  readonly #gate = new Gate(LIMITS);
+
+  /** @param replay makes a read model of events */
+  constructor(sources: Sources, replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>) {
+    this.#sources = sources;
+    this.#replay = replay;
+    sources.projector.listen(batch => {
+      for (const { event: { type, data } } of batch) if (type === projectDeleted.type) this.#forget(data['projectId'] as string);
+    });
+  }
+
+  async at(scope: Scope, asOf: string, caller: string): Promise<ReadModel> {
+    const head = await waitForHead(this.#sources);
+    const settled = isPosition(asOf) ? asOf <= head : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
+    if (!settled) return this.#make(scope, asOf, caller);
+
+    const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
+    const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, caller);
+    // The newest stand last, so that the first are forgotten first.
+    this.#moments.delete(key);
+    this.#moments.set(key, moment);
+    return moment.model;
+  }
+
+  #make(scope: Scope, asOf: string, caller: string): Promise<WeighedReadModel> {
+    return this.#gate.run(caller, () => this.#replay(eventsUntil(this.#sources, scope, asOf)));
+  }
+
+  #build(scope: Scope, asOf: string, key: string, caller: string): Moment {
+    const model = this.#make(scope, asOf, caller);
+    const moment: Moment = { projectId: scope.projectId, model, bytes: 0 };
+    model.then(({ weight }) => {
+      moment.bytes = weight;
+      this.#trim();
+    }, () => this.#moments.delete(key));
+    return moment;
+  }
+
+  #trim(): void {
+    let total = this.#moments.values().reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [key, { bytes }] of this.#moments) {
+      if (total <= MOMENTS_BYTES) return;
+      if (bytes === 0) continue;
+      this.#moments.delete(key);
+      total -= bytes;
+    }
+  }
+
+  #forget(projectId: string): void {
+    for (const [key, moment] of this.#moments) if (moment.projectId === projectId) this.#moments.delete(key);
+  }
+}
+
+/** The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+export const withReadModelAsOf = async ({ engine, caller }: Pick<Context, 'engine' | 'caller'>, scope: Scope, asOf: string | undefined): Promise<Engine> =>
+  asOf === undefined ? engine : { ...engine, model: await engine.pointInTime.at(scope, asOf, caller.actor) };

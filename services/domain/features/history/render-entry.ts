@@ -1,0 +1,85 @@
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { historyTexts } from '@hzm/contracts/registry';
+import { maskKey } from '../../../core/api-key.ts';
+import type { HistoryContext } from './history-context.ts';
+
+/** Of an event about many rows this many are told, unless somebody asks for more. */
+export const ROWS_TOLD = 20;
+const LISTED = 3;
+const VALUE_LENGTH = 40;
+const MASK = '********';
+
+/** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
+export interface HistoryReader {
+  readonly language: 'tr' | 'en';
+  readonly context: HistoryContext;
+  readonly nameOf: (accountId: string) => string | undefined;
+}
+
+/** @param at when it happened @param rows how many of an event about many */
+export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, at: string, rows = ROWS_TOLD): HistoryEntry {
+  const text = historyTexts[teller.language];
+  const { position, type, meta: { actor = '' } } = event;
+  const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
+  const data = isDamaged(event) || event.erased ? null : shown(teller.context, event, rows);
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type) ?? type;
+  return {
+    position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
+    // A list with nothing in it leaves its colon behind.
+    summary: fill(sentence, { actor: name, ...(data && partsOf(text, data)) }).replace(/: $/, ''),
+    data: data as HistoryEntry['data'],
+  };
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
+
+/** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
+function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
+  const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
+  const { projectId: _, ownerId: __, passwordHash: ___, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
+  const replaced = before.get(position);
+  return {
+    ...rest,
+    ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
+    ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
+    ...cells({ values, before: old }),
+    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, most).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) }),
+    ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
+    ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
+    ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
+    ...(replaced && { before: replaced }),
+  };
+}
+
+const plain = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What goes into a sentence's braces. */
+function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Record<string, string> {
+  const { values, before, settings, field, table, name, count } = data;
+  const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
+  const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
+  return {
+    table: plain(table), name: plain(name), count: plain(count), field: plain((field as JsonObject | undefined)?.['name']),
+    values: list(text, Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value)}`)),
+    changes: list(text, differences((before ?? {}) as JsonObject, whole)),
+  };
+}
+
+const differences = (before: JsonObject, now: JsonObject): string[] =>
+  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of))} → ${brief(value)}`);
+
+const list = (text: Readonly<Record<string, string>>, items: readonly string[]): string => {
+  const listed = items.slice(0, LISTED).join(', ');
+  return items.length <= LISTED ? listed : fill(text['and-more']!, { listed, count: String(items.length - LISTED) });
+};
+
+function brief(value: Json | undefined): string {
+  if (value === undefined || value === null || value === '') return '—';
+  const { amount, symbol } = value as { amount?: Json; symbol?: Json };
+  const text = typeof value === 'string' ? value : typeof amount === 'number' && typeof symbol === 'string' ? `${amount} ${symbol}` : JSON.stringify(value);
+  const letters = Array.from(text.slice(0, VALUE_LENGTH * 2 + 2));
+  return letters.length > VALUE_LENGTH ? `${letters.slice(0, VALUE_LENGTH).join('')}…` : text;
+}

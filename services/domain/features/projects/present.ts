@@ -1,0 +1,13 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Context } from '../../../core/engine.ts';
+import type { AccountDoc } from '../accounts/view.ts';
+import { projectOf, type ProjectDoc } from './view.ts';
+
+/** Secrets are for those who may change them; a key alone has not proved to be in the right hands. */
+const seesSecrets = ({ caller }: Context, doc: ProjectDoc) =>
+  caller.isAdmin || (caller.key ? caller.key.scope === 'admin_project' && caller.key.complete : caller.actor === doc.ownerId);
+
+/** A project as this caller may see it. */
+export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
+  return projectOf(doc, await context.engine.model.get<AccountDoc>('accounts', doc.ownerId), seesSecrets(context, doc));
+}

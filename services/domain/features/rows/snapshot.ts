@@ -1,0 +1,33 @@
+import type { Snapshot, Request, StreamCommand } from '../../../core/command-executor.ts';
+import type { Engine } from '../../../core/engine.ts';
+import { waitForHead } from '../../../core/log-index.ts';
+import { NO_STREAM } from '../../../core/ports/event-store.ts';
+import { settling } from './hold.ts';
+import { rowAt } from './past.ts';
+import { row, rowStream, type OfRow, type RowState } from './row.ts';
+import { stateOf, type RowDoc } from './view.ts';
+
+/** What of the engine deciding about rows takes. */
+export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'executor' | 'projector'>;
+
+export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get<RowDoc>('rows', rowId, tableId);
+
+/** A decision about one row starts from its document. */
+export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Snapshot<RowState> =>
+  ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: (position, side) => rowAt(engine, of, position, side) });
+
+/** Also of a row that was removed: what everything that happened to it made of it. */
+export const baseOfPast = (engine: RowSources, of: OfRow, now: Omit<Snapshot<RowState>, 'at'>): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
+
+/** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
+async function loadSnapshot(engine: RowSources, of: OfRow): Promise<Snapshot<RowState>> {
+  const known = await rowDoc(engine, of.tableId, of.rowId);
+  if (known) return baseOfDoc(engine, of, known);
+  const position = await waitForHead(engine);
+  const doc = await rowDoc(engine, of.tableId, of.rowId);
+  return doc ? baseOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: (then, side) => rowAt(engine, of, then, side) };
+}
+
+/** A command's step on a row that may be there: all but the decision. */
+export const rowStep = (engine: RowSources, { signal }: Request, of: OfRow): Omit<StreamCommand<RowState>, 'decide'> =>
+  ({ stream: rowStream(of), about: { projectId: of.projectId }, decider: row, snapshot: () => loadSnapshot(engine, of), settle: settling(engine, signal)(of.rowId) });

@@ -1,0 +1,60 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Caller } from '../core/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { RevocationLog, revocationsOf } from './access-revocation.ts';
+import { topicOf } from './topics/registry.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
+
+const entry = (...changes: Change[]) => ({ event: { data: { projectId: 'p1' } }, changes }) as unknown as BufferedEvent;
+const person: Caller = { actor: 'a1', isAdmin: false, sessionId: 's1', key: undefined };
+const keyOf = (projectId: string): Caller => ({ actor: 'a1', isAdmin: false, sessionId: undefined, key: { projectId, text: '', scope: 'project', permissions: [], complete: true, requestsPerMinute: 100 } });
+const callers = { person, other: { ...person, actor: 'a2', sessionId: 's2' }, key: keyOf('p1'), otherKey: keyOf('p2') };
+
+const cutBy = (...changes: Change[]): string[] =>
+  revocationsOf(entry(...changes)).flatMap(ending => (ending.kind === 'cut' ? Object.entries(callers).filter(([, caller]) => ending.of(caller)).map(([name]) => name) : []));
+const goneBy = (change: Change): string[] =>
+  revocationsOf(entry(change)).flatMap(ending => (ending.kind === 'gone' ? ['table:t1', 'table:t2', 'user:a1', 'project:p1'].filter(name => ending.what({ topic: topicOf(name)!, projectId: name === 'table:t2' || name === 'project:p1' ? 'p1' : undefined })) : []));
+
+describe('what an event takes away', () => {
+  it.each<[string, Change, string[]]>([
+    ['a closed session', { op: 'drop', collection: 'sessions', id: 's1' }, ['person']],
+    ['all sessions of an account', { op: 'drop-where', collection: 'sessions', where: { accountId: 'a1' } }, ['person']],
+    ['a deactivated account', { op: 'patch', collection: 'accounts', id: 'a1', set: { isActive: false } }, ['person', 'key', 'otherKey']],
+    ['an account that is no administrator any more', { op: 'patch', collection: 'accounts', id: 'a1', set: { isAdmin: false } }, ['person', 'key', 'otherKey']],
+    ['a deleted account', { op: 'drop', collection: 'accounts', id: 'a1' }, ['person', 'key', 'otherKey']],
+    ['another name', { op: 'patch', collection: 'accounts', id: 'a1', set: { name: 'x' } }, []],
+    ['another password of the keys', { op: 'patch', collection: 'projects', id: 'p1', set: { apiKeyPassword: 'x' } }, ['key']],
+    ['no access by keys', { op: 'patch', collection: 'projects', id: 'p1', set: { settings: { allowApiAccess: false } } }, ['key']],
+    ['access by keys', { op: 'patch', collection: 'projects', id: 'p1', set: { settings: { allowApiAccess: true } } }, []],
+    ['a removed key', { op: 'drop', collection: 'keys', id: 'k' }, ['key']],
+    ['a new key', { op: 'put', collection: 'keys', id: 'k', doc: { id: 'k' } }, []],
+  ])('%s cuts', (_, change, cut) => {
+    expect(cutBy(change)).toEqual(cut);
+  });
+
+  it('what is gone ends the watches of it', () => {
+    expect(goneBy({ op: 'drop', collection: 'tables', id: 't1' })).toEqual(['table:t1']);
+    expect(goneBy({ op: 'drop', collection: 'projects', id: 'p1' })).toEqual(['table:t2', 'project:p1']);
+    expect(goneBy({ op: 'drop', collection: 'accounts', id: 'a1' })).toEqual(['user:a1']);
+  });
+
+  it('who may read is asked for again when a project is shown or hidden, or gets another owner', () => {
+    const doubtful = [{ kind: 'doubtful', projectId: 'p1' }];
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { isPublic: false } }))).toEqual(doubtful);
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }))).toEqual(doubtful);
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { name: 'x' } }))).toEqual([]);
+  });
+});
+
+describe('cuts', () => {
+  it('find whoever was being recognised meanwhile, and rather cut one too many', () => {
+    const cuts = new RevocationLog();
+    cuts.add(({ actor }) => actor === 'a1');
+    const { count } = cuts;
+    expect(cuts.hit(person, count)).toBe(false);
+    cuts.add(({ actor }) => actor === 'a2');
+    expect([cuts.hit(person, count), cuts.hit(callers.other, count), cuts.hit(person, 0)]).toEqual([false, true, true]);
+    for (let n = 0; n < 200; n++) cuts.add(() => false);
+    expect([cuts.hit(person, count), cuts.hit(person, cuts.count)]).toEqual([true, false]);
+  });
+});

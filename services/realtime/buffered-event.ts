@@ -1,0 +1,14 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import { weigh } from '../core/ports/byte-budget.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
+import { topicKinds } from './topics/registry.ts';
+import { REALTIME_COLLECTIONS } from './topics/topic.ts';
+
+/** What is kept of an event and its changes. */
+export function entryOf(event: Event, all: readonly Change[]): BufferedEvent {
+  const changes = all.filter(({ collection }) => REALTIME_COLLECTIONS.has(collection));
+  const keys = changes.length === 0 ? [] : topicKinds.flatMap(kind => kind.keysOf(event, changes));
+  // What the changes hold is mostly shared with the event.
+  return { event, changes, keys, messages: new Map(), messageBytes: 0, weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data) };
+}

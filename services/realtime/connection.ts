@@ -1,0 +1,76 @@
+import { Auth, Presence as PresenceMessage, Unwatch, type Authenticated, type PresenceState } from '@hzm/contracts/core/realtime';
+import { Problem } from '@hzm/contracts/core/problem';
+import { TokenBucket } from './token-bucket.ts';
+import type { Answer, Client } from './client.ts';
+import type { AccountCache } from './account-cache.ts';
+import type { Presence } from './presence.ts';
+import { peopled } from './sight.ts';
+import { codeOf, type Watching } from './watching.ts';
+
+const UNDERSTOOD: ReadonlySet<string> = new Set(['auth', 'watch', 'unwatch', 'presence']);
+
+interface Connections {
+  readonly watching: Watching;
+  readonly presence: Presence;
+  readonly people: AccountCache;
+  readonly cut: (client: Client) => void;
+  readonly renew: (client: Client, token: string) => Promise<void>;
+  readonly log: (error: unknown) => void;
+}
+
+/** Listens to one client for as long as it is there; whoever says too much, or too much nonsense, is cut. */
+export function handleConnection(client: Client, { watching, presence, people, cut, renew, log }: Connections): void {
+  const allowance = new TokenBucket(Date.now());
+  const within = (isNonsense: boolean): boolean => {
+    const allowed = allowance.take(Date.now(), isNonsense);
+    if (!allowed) cut(client);
+    return allowed;
+  };
+  /** Strangers see nobody, and nobody sees them. */
+  const isAmongPeople = (topic: string): boolean => {
+    const watch = client.data.watches.get(topic);
+    return watch !== undefined && watch.live && peopled.includes(watch.sight);
+  };
+  const enter = async (topic: string, state: PresenceState): Promise<void> => {
+    const { actor } = client.data.caller;
+    const name = (await people.get(actor))?.name ?? '';
+    if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
+  };
+
+  client.use(([event], next) => { if (within(!UNDERSTOOD.has(event))) next(); });
+  client.on('auth', (message, ack) => {
+    const answer = (answered: Authenticated): void => { if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered); };
+    const { data } = Auth.safeParse(message);
+    if (!data) {
+      within(true);
+      return answer({ success: false, code: 'VALIDATION_ERROR' });
+    }
+    renew(client, data.token).then(
+      () => answer({ success: true }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) log(error);
+        within(true);
+        answer({ success: false, code: codeOf(error) });
+      },
+    );
+  });
+  client.on('watch', (message, ack) => {
+    const answer: Answer = watched => {
+      if (watched.code === 'VALIDATION_ERROR') within(true);
+      if (typeof ack === 'function') (ack as Answer)(watched);
+    };
+    watching.begin(client, message, answer).catch(log);
+  });
+  client.on('unwatch', message => {
+    const { data } = Unwatch.safeParse(message);
+    if (data) watching.end(client, data.topic);
+    else within(true);
+  });
+  client.on('presence', message => {
+    const { data } = PresenceMessage.safeParse(message);
+    if (!data) within(true);
+    else if (data.state === null) presence.leave(data.topic, client.id);
+    else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
+  });
+  client.on('disconnect', () => watching.endAll(client));
+}

@@ -1,0 +1,106 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
+import type { Changes } from '@hzm/contracts/core/realtime';
+import { weigh } from '../core/ports/byte-budget.ts';
+
+/** One event that concerns somebody, opened, with the changes it made. */
+export interface BufferedEvent {
+  readonly event: Event;
+  readonly changes: readonly Change[];
+  /** Under which names it is found again. */
+  readonly keys: readonly string[];
+  /** What was made of it for a topic, once somebody watched; null: it says nothing there. */
+  readonly messages: Map<string, Changes | null>;
+  /** Roughly how much memory the event and its changes hold, in bytes, and what was made of them. */
+  readonly weight: number;
+  messageBytes: number;
+}
+
+/** How much is remembered, whichever is reached first. */
+const MAX_BUFFER = { entries: 10_000, bytes: 16 * 1024 * 1024 };
+
+/** The newest events, by position: everything later than `since` that has a key is here. */
+export class ReplayBuffer {
+  readonly #most: typeof MAX_BUFFER;
+  #since: Position;
+  #entries: BufferedEvent[] = [];
+  #byKey = new Map<string, BufferedEvent[]>();
+  #bytes = 0;
+
+  constructor(since: Position, most = MAX_BUFFER) {
+    this.#since = since;
+    this.#most = most;
+  }
+
+  get since(): Position {
+    return this.#since;
+  }
+
+  push(entry: BufferedEvent): void {
+    this.#entries.push(entry);
+    this.#bytes += entry.weight + entry.messageBytes;
+    this.#index(entry);
+  }
+
+  /** Everything later than `since` up to what was the oldest here, from the log. */
+  extend(since: Position, earlier: readonly BufferedEvent[], later: readonly BufferedEvent[] = this.#entries): void {
+    const all = [...earlier, ...later];
+    this.#since = since;
+    this.#entries = [];
+    this.#byKey = new Map();
+    this.#bytes = 0;
+    for (const entry of all) this.push(entry);
+  }
+
+  /** Forgets the oldest beyond what may be remembered; never what is later than `delivered`. */
+  trim(delivered: Position): void {
+    for (let oldest = this.#entries[0]; oldest && oldest.event.position <= delivered; oldest = this.#entries[0]) {
+      if (this.#entries.length <= this.#most.entries && this.#bytes <= this.#most.bytes) return;
+      this.#entries.shift();
+      this.#bytes -= oldest.weight + oldest.messageBytes;
+      this.#since = oldest.event.position;
+      for (const key of oldest.keys) {
+        const list = this.#byKey.get(key)!;
+        list.shift();
+        if (list.length === 0) this.#byKey.delete(key);
+      }
+    }
+  }
+
+  /** Keeps what was made of an entry for a topic. */
+  hold(entry: BufferedEvent, topic: string, message: Changes | null): void {
+    const bytes = message === null ? 0 : weigh(message);
+    entry.messages.set(topic, message);
+    entry.messageBytes += bytes;
+    if (entry.event.position > this.#since) this.#bytes += bytes;
+  }
+
+  /** Forgets what was deleted: entries that are about it, and for entries of `actor` the messages, which name them. Whoever comes for them is told the deletion, which is later. */
+  forget(isAbout: (entry: BufferedEvent) => boolean, actor?: string): void {
+    const kept = this.#entries.filter(entry => !isAbout(entry));
+    for (const entry of kept) {
+      if (entry.event.meta.actor !== actor) continue;
+      this.#bytes -= entry.messageBytes;
+      entry.messageBytes = 0;
+      entry.messages.clear();
+    }
+    if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
+  }
+
+  /** What has the key and is later, in order. */
+  after(key: string, position: Position): readonly BufferedEvent[] {
+    const list = this.#byKey.get(key) ?? [];
+    let from = list.length;
+    while (from > 0 && list[from - 1]!.event.position > position) from--;
+    return list.slice(from);
+  }
+
+  #index(entry: BufferedEvent): void {
+    for (const key of entry.keys) {
+      const list = this.#byKey.get(key);
+      if (list) list.push(entry);
+      else this.#byKey.set(key, [entry]);
+    }
+  }
+}

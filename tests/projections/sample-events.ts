@@ -1,0 +1,69 @@
+import type { Event, DomainEvent } from '@hzm/contracts/core/event';
+import { nothingChanged } from '@hzm/contracts/core/request';
+import { newId } from '@hzm/contracts/core/ids';
+import { positionOf } from '@hzm/contracts/core/position';
+import * as account from '@hzm/contracts/features/accounts/events';
+import * as project from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import * as row from '@hzm/contracts/features/rows/events';
+import * as status from '@hzm/contracts/features/status/events';
+import * as table from '@hzm/contracts/features/tables/events';
+
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId] = Array.from({ length: 11 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string];
+const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
+const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
+const ofTable = { projectId, tableId };
+const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const };
+
+export const ids = { accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, a, b, c, d };
+
+/** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
+export const sampleEvents: readonly DomainEvent[] = [
+  account.emailReserved({ accountId }),
+  account.adminClaimed({ accountId }),
+  account.accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1 }),
+  account.sessionOpened({ accountId, sessionId }),
+  account.sessionOpened({ accountId, sessionId: otherSession }),
+  account.sessionClosed({ accountId, sessionId: otherSession }),
+  project.projectCreated({ ...created, projectId, name: 'Stok' }),
+  project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
+  project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
+  project.projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: true }),
+  project.apiKeyPasswordChanged({ projectId, apiKeyPassword: 'q' }),
+  project.protectionEnabled({ projectId, passwordHash: 'h2' }),
+  project.protectionDisabled({ projectId }),
+  table.tableCreated({ ...ofTable, name: 'Ürün' }),
+  table.tableCreated({ projectId, tableId: otherTable, name: 'Geçici' }),
+  table.tableRenamed({ ...ofTable, name: 'Ürünler' }),
+  table.fieldAdded({ ...ofTable, fieldId: first, field }),
+  table.fieldAdded({ ...ofTable, fieldId: second, field: { ...field, name: 'fiyat', type: 'number' } }),
+  table.fieldAdded({ ...ofTable, fieldId: third, field: { ...field, name: 'not' } }),
+  table.fieldChanged({ ...ofTable, fieldId: second, field: { ...field, name: 'tutar', type: 'number' } }),
+  table.fieldMoved({ ...ofTable, fieldId: second, order: [second, first, third] }),
+  table.fieldRemoved({ ...ofTable, fieldId: third }),
+  row.rowAdded({ ...ofTable, rowId: a, values: { [first]: 'Çay', [second]: 10 } }),
+  row.rowAdded({ ...ofTable, rowId: b, values: { [first]: 'Şeker' } }),
+  row.rowAdded({ projectId, tableId: otherTable, rowId: d, values: {} }),
+  row.rowChanged({ ...ofTable, rowId: a, values: { [second]: 12 }, before: { [second]: 10 } }),
+  row.rowRemoved({ ...ofTable, rowId: b, before: { [first]: 'Şeker' } }),
+  row.rowsAdded({ ...ofTable, rows: [{ id: c, values: { [first]: 'Un' } }, { id: b, values: { [first]: 'Geri' } }] }),
+  row.rowHeld({ batchId, attempt: -1 }),
+  row.batchAbandoned({ batchId }),
+  row.rowsChanged({ ...ofTable, rows: [{ id: a, revision: 2, values: { [first]: 'Ihlamur' }, before: { [first]: 'Çay' } }, { id: c, revision: 0, values: { [first]: null }, before: { [first]: 'Un' } }] }),
+  row.rowRestored({ ...ofTable, rowId: b, values: { [first]: 'Yine' }, version: 6, createdAt: '2026-01-01T00:00:23.000Z' }),
+  row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
+  table.tableDeleted({ projectId, tableId: otherTable }),
+  status.viewRetryAsked({ view: 'rows' }),
+  status.viewRebuildAsked({ view: 'rows' }),
+  nothingChanged({ accountId, revision: 0 }),
+  project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [] }),
+];
+
+/** The end of that account and its project. */
+export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, ownerId: accountId, tableIds: [tableId] }), account.accountDeleted({ accountId }), account.emailReleased({ accountId })];
+
+/** Facts as the log tells them; `from`: how many events stand before. */
+export const told = (facts: readonly DomainEvent[], from = 0): Event[] => facts.map(({ type, data }, i) => ({
+  id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false,
+  meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, mac: 'm' },
+}));

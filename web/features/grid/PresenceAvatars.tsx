@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../lib/use-language.ts';
+import classes from './DataScreen.module.css';
+import { useOthers } from './use-presence.ts';
+
+/** More are counted, not shown. */
+const SHOWN = 4;
+
+/** Who else looks at this table. */
+export function PresenceAvatars({ tableId }: { tableId: string }) {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const others = useOthers(tableId);
+  const names = [...new Set(others.map(({ name }) => name))];
+  if (others.length === 0) return null;
+  return (
+    <div className={classes.people} role="group" aria-label={t('presence.here', { count: names.length, names: names.join(', ') })} title={names.join(', ')} data-testid="people">
+      {others.slice(0, SHOWN).map(({ id, name, color }) => <span key={id} aria-hidden style={{ borderColor: color }}>{name.slice(0, 1).toLocaleUpperCase(language)}</span>)}
+      {others.length > SHOWN && <small aria-hidden>+{others.length - SHOWN}</small>}
+    </div>
+  );
+}

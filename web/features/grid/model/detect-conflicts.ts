@@ -1,0 +1,34 @@
+import { isSent, opsOf, type Edit, type Op } from './op.ts';
+import type { Table } from './reconcile.ts';
+import { same, valueOf } from './row.ts';
+
+/**
+ * Looks at every op that is surely not sent: whether the cell still holds what its author saw. Where somebody else wrote the same
+ * there is nothing left to do; where they wrote something else, the author decides. Nothing is judged by a row that is behind.
+ */
+export function detectConflicts(table: Table): Table {
+  const ops = table.ops.flatMap((op): Op[] => {
+    if (table.removed.has(op.rowId) && op.kind !== 'restore') return lost(op);
+    if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict')) return [op];
+    return judged(table, op);
+  });
+  return ops.length === table.ops.length && ops.every((op, at) => op === table.ops[at]) ? table : { ...table, ops };
+}
+
+/** Its row is gone. What is under way is waited for. */
+function lost(op: Op): Op[] {
+  if (op.state === 'gone' || op.state === 'sending') return [op];
+  const { sentFor: _, sentIn: __, ...rest } = op;
+  return op.kind === 'remove' ? [] : [{ ...rest, state: 'gone' }];
+}
+
+function judged({ rows, behind, ops }: Table, op: Edit): Op[] {
+  const row = rows.get(op.rowId);
+  if (row === undefined || behind.has(op.rowId)) return [op];
+  // An edit behind a sent one of the same cell was made on what that one wrote.
+  if (opsOf(ops, op.rowId).some(other => other.kind === 'edit' && other.field === op.field && isSent(other))) return [op];
+  const theirs = valueOf(row, op.field);
+  if (same(theirs, op.value)) return [];
+  const state = same(theirs, op.was) ? 'waiting' : 'conflict';
+  return [state === op.state ? op : { ...op, state }];
+}
