@@ -4,7 +4,7 @@ import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
 import { NO_STREAM, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
@@ -42,12 +42,11 @@ async function open(count: number): Promise<Position> {
 }
 
 function projector(views: readonly Projection[], reactors: readonly Reactor[] = []): Projector {
-  const known = new Map(views.map(v => [v.name, v]));
-  const made = new Projector({ store, model, codec, projections: views, project: ({ name }, event) => project(known.get(name)!, event), reactors });
+  const made = new Projector({ store, model, codec, projections: views, reactors });
   running.push(made);
   return made;
 }
-const count = async (collection: string) => (await model.find({ collection, limit: 1, count: true })).total;
+const count = async (collection: string) => (await model.find({ collection: { name: collection }, limit: 1, count: true })).total;
 
 it('catches up before it starts, then follows; what is reached can be read', async () => {
   await open(700);
@@ -81,7 +80,7 @@ it('goes on from its checkpoint, and builds a view of another version again', as
   await projector([view('v')]).start();
   await running.pop()!.close();
   const seen: number[] = [];
-  const counting = (version: number): Projection => ({ ...view('v'), version, on: new Map([['session-opened', event => (seen.push(event.revision), [])]]) });
+  const counting = (version: number): Projection => ({ ...view('v'), version, changesOf: event => (seen.push(event.revision), []) });
   await open(2);
   await projector([counting(1)]).start();
   expect(seen).toEqual([10, 11]);

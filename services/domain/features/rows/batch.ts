@@ -4,7 +4,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { rowHeld } from '@hzm/contracts/features/rows/events';
 import { deriveId, pause, withinTime, type Request } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { baseOfDoc, rowDoc, type RowSources } from './snapshot.ts';
 import type { Found } from './bulk.ts';
