@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
@@ -79,7 +79,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const codec = new Codec(vault, events, upcasters);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
   const projector = new Projector({
-    store, model, codec, projections, reactors: [cryptoShredder(vault)], isWriter,
+    store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
     failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
@@ -99,7 +99,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
-  projector.listen(forgetting(engine.executor.states));
+  projector.listen(forgetting(engine.executor.states, events));
   await status.start();
   held.defer(() => status.close());
 

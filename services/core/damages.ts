@@ -1,7 +1,7 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { collection, type CollectionSpec } from '@hzm/contracts/core/collection';
 import { positionOf, type Position } from '@hzm/contracts/core/position';
-import type { DamagedInLog, Status } from '@hzm/contracts/features/status/status';
+import type { DamagedInLog, Status } from '@hzm/contracts/core/status';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { Change, ReadModel } from './ports/read-model.ts';

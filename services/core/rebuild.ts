@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { START, type Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
 import type { Codec } from './codec.ts';
 import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewOf } from './blue-green-read-model.ts';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import { ReadModelUnavailable, ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */

@@ -1,6 +1,6 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
 import type { PositionedChanges, ProjectionWrite } from './ports/read-model.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
 import { ReadModelUnavailable, ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 import { pausedAt, stepOf, type Step } from './step.ts';

@@ -3,6 +3,7 @@ import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
@@ -168,7 +169,7 @@ describe('a reactor', () => {
     await running.pop()!.close();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(false);
 
-    await projector([view('v')], [cryptoShredder(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault, events)]).start();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(true);
   });
 
@@ -176,7 +177,7 @@ describe('a reactor', () => {
     const accountId = newId();
     await vault.obtain(`account:${accountId}`);
     await store.append('a', NO_STREAM, await codec.encode([accountDeleted({ accountId })], meta, () => newId()));
-    await projector([view('v')], [cryptoShredder(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault, events)]).start();
     expect(await vault.find(`account:${accountId}`)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 
 export type { Change, Collection, CollectionSpec, Doc, Path };
 

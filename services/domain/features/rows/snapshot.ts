@@ -1,5 +1,6 @@
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import type { Snapshot, Request, StreamCommand } from '../../../core/command-executor.ts';
+import type { Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '../../../core/engine.ts';
 import { waitForHead } from '../../../core/wait-for-head.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
