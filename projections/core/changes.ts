@@ -41,5 +41,8 @@ export type ChangeOf<D extends Doc> =
   | Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> }
   | Exclude<Change, { readonly op: 'put' | 'patch' }>;
 
-/** Whether a change is one of a collection's documents. */
-export const isChangeOf = <D extends Doc>(collection: Collection<D>, change: Change | ChangeOf<D>): change is ChangeOf<D> => change.collection === collection.name;
+/** A change with the type of the collection's documents; undefined for a change of another collection. */
+export const changeOf = <D extends Doc>({ name }: Collection<D>, change: Change): ChangeOf<D> | undefined => (change.collection === name ? (change as ChangeOf<D>) : undefined);
+
+/** The changes of one collection. */
+export const changesIn = <D extends Doc>(collection: Collection<D>, changes: readonly Change[]): ChangeOf<D>[] => changes.flatMap(change => changeOf(collection, change) ?? []);

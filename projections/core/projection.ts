@@ -12,6 +12,8 @@ export interface Projection {
   readonly types: ReadonlySet<string>;
   /** Uses metadata only: it handles erased events, too, and passes over events that cannot be opened. */
   readonly ofMetadata: boolean;
+  /** Reads with `asOf` use its documents: it is folded over the past of one project. */
+  readonly isPointInTime: boolean;
   /** The changes that an event makes; none for an erased event, of which only the metadata is left. */
   changesOf(event: Event): readonly Change[];
 }
@@ -31,12 +33,13 @@ interface Definition {
   readonly collections: readonly Collection[];
   readonly on: readonly Handler[];
   readonly ofMetadata?: boolean;
+  readonly isPointInTime?: boolean;
 }
 
-export function projection({ name, version, collections, on, ofMetadata = false }: Definition): Projection {
+export function projection({ name, version, collections, on, ofMetadata = false, isPointInTime = false }: Definition): Projection {
   const handlers = new Map(on.map(({ type, project }) => [type, project]));
   return {
-    name, version, collections, ofMetadata,
+    name, version, collections, ofMetadata, isPointInTime,
     types: new Set(handlers.keys()),
     changesOf(event) {
       const handler = handlers.get(event.type);

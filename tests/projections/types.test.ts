@@ -1,7 +1,7 @@
 import { collection } from '@hzm/contracts/core/collection';
 import { START } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { add, dropWhere, isChangeOf, patch, put } from '@hzm/projections/core/changes';
+import { add, changeOf, dropWhere, patch, put } from '@hzm/projections/core/changes';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
@@ -56,7 +56,8 @@ it('what is read has the members of the document type, and only these', async ()
   await model.find({ collection: rowDocs, partition: 't', limit: 1, where: [{ path: 'rev', op: 'eq', value: 1 }] });
   // @ts-expect-error -- no such member
   await model.find({ collection: rowDocs, partition: 't', limit: 1, sort: { by: { path: 'rev' } } });
-  const doc = isChangeOf(rowDocs, change) && change.op === 'put' ? change.doc : undefined;
+  const typed = changeOf(rowDocs, change);
+  const doc = typed?.op === 'put' ? typed.doc : undefined;
   expect(doc?.revision).toBe(0);
   // @ts-expect-error -- no such member
   expect(doc?.rev).toBeUndefined();

@@ -1,21 +1,11 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
-import type { Event, EventDefinition } from '@hzm/contracts/core/event';
+import type { Event } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import * as projectEvents from '@hzm/contracts/features/projects/events';
-import * as rowEvents from '@hzm/contracts/features/rows/events';
-import * as tableEvents from '@hzm/contracts/features/tables/events';
+import { events } from '@hzm/contracts/registry';
 import { dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
-
-interface About { readonly projectId: string; readonly tableId?: string; readonly rowId?: string; readonly rows?: readonly { readonly id: string }[] }
-
-const { projectDeleted: _, ...livingProject } = projectEvents;
-// These only guard streams.
-const { rowHeld: __, batchAbandoned: ___, ...saidOfRows } = rowEvents;
-const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(saidOfRows)]
-  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'open' in value);
 
 /**
  * Where in the log an event about a project stands. An event about many rows has one document for its project (`projectId`) and one for each
@@ -39,22 +29,25 @@ export const historyDocs = collection<IndexEntry>({
   indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf']],
 });
 
-/** Where to look: the log keeps what happened, this only finds it. An event about many rows has one entry more for each of them. */
-function entries({ position, stream, revision, type, meta, data: { projectId, tableId, rowId, rows } }: Event<About>): readonly Change[] {
+const isRow = (row: Json): row is { readonly id: string } => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+
+/** The places of an event in the log: one for its project, and one for each of the rows that it names. */
+function entries({ position, stream, revision, type, meta, data: { projectId, tableId, rowId, rows } }: Event): readonly Change[] {
+  if (typeof projectId !== 'string') return [];
   const place = { position, stream, revision, type, actor: meta.actor };
   return [
-    put(historyDocs, { id: position, ...place, projectId, ...(tableId && { tableId }), ...(rowId && { rowId }) }),
-    ...(rows ?? []).map(row => put(historyDocs, { id: `${position}-${row.id}`, ...place, partOf: projectId, rowId: row.id })),
+    put(historyDocs, { id: position, ...place, projectId, ...(typeof tableId === 'string' && { tableId }), ...(typeof rowId === 'string' && { rowId }) }),
+    ...(Array.isArray(rows) ? rows : []).filter(isRow).map(row => put(historyDocs, { id: `${position}-${row.id}`, ...place, partOf: projectId, rowId: row.id })),
   ];
 }
 
-/** The index of each project's past. */
+const shredded = ({ data: { projectId } }: Event): readonly Change[] =>
+  (typeof projectId === 'string' ? [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })] : []);
+
+/** The index of each project's past: of every event that is defined to name a project. */
 export const history = projection({
   name: 'history',
   version: 2,
   collections: [historyDocs],
-  on: [
-    ...all.map(definition => on(definition, entries)),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })]),
-  ],
+  on: events.filter(({ isOfProject }) => isOfProject).map(definition => on(definition, definition.shreds ? shredded : entries)),
 });

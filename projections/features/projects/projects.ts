@@ -42,6 +42,7 @@ export const projects = projection({
   name: 'projects',
   version: 2,
   collections: [projectDocs, keyDocs],
+  isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
       put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, tableCount: 0, createdAt: meta.at, updatedAt: meta.at, position }),

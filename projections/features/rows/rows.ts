@@ -46,6 +46,7 @@ export const rows = projection({
   name: 'rows',
   version: 3,
   collections: [rowDocs],
+  isPointInTime: true,
   on: [
     on(rowAdded, e => [putRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })]),
     on(rowChanged, e => patchRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })),

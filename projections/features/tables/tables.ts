@@ -36,6 +36,7 @@ export const tables = projection({
   name: 'tables',
   version: 2,
   collections: [tableDocs],
+  isPointInTime: true,
   on: [
     on(tableCreated, ({ data: { tableId, projectId, name }, meta, position }) =>
       [put(tableDocs, { id: tableId, projectId, name, fields: {}, order: [], createdAt: meta.at, updatedAt: meta.at, position })]),
