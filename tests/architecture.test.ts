@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { nothingChanged } from '@hzm/contracts/core/request';
+import { events } from '@hzm/contracts/registry';
+import { requests } from '@hzm/projections/core/requests';
+import { projections } from '@hzm/projections/registry';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -71,12 +75,29 @@ const expectNone = (found: readonly string[], rule: string): void => {
   if (found.length > 0) expect.fail(`${rule}:\n  ${found.join('\n  ')}`);
 };
 
+/** The circles of a graph: of each file that was found on one, the way back to it. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file]);
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
+/** The events and collections that features define. */
+const definedNames = new Set([...events.filter(({ type }) => type !== nothingChanged.type).map(({ type }) => type), ...projections.filter(one => one !== requests).flatMap(({ collections }) => collections.map(({ name }) => name))]);
+
 describe('imports', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'contracts', may: ['contracts', 'zod'] },
     { of: 'projections', may: ['projections', 'contracts'] },
-    { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts', 're2js', 'lru-cache', 'vitest'] },
-    { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
+    { of: 'services/domain', may: ['services/domain', 'services/core', 'projections', 'contracts', 're2js', 'lru-cache', 'vitest'] },
+    { of: 'services/core', may: ['services/core', 'projections/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
   ];
   it.each(closed)('$of imports nothing else', ({ of, may }) => {
     expectNone(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
@@ -93,9 +114,25 @@ describe('imports', () => {
     expectNone(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
   });
 
+  it('services/core knows no feature', () => {
+    expectNone(offending(room('services/core'), target => /(?:^|\/)features\//.test(target)), 'features tell the engine by their definitions (contracts/core/event.ts, projections/core/projection.ts) what it needs to know of them');
+    const named = new RegExp(`'(?:${[...definedNames].join('|')})'`);
+    expectNone(room('services/core').flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (named.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))), 'services/core names no event and no collection of a feature');
+  });
+
   it('adapters know ports and contracts; infra/server alone puts everything together', () => {
     const adapters = room('infra').filter(({ file }) => !within(file, ['infra/server']));
     expectNone(offending(adapters, target => isOurs(target) && (within(target, ['infra/server']) || !within(target, ['infra', 'services/core/ports', 'contracts']))), 'an adapter may import packages, infra, services/core/ports and contracts');
+  });
+
+  it('make no circles', () => {
+    const all = [...code, ...testSources];
+    const known = new Set(all.map(({ file }) => file));
+    const resolved = (target: string): string | undefined => ['', '.ts', '.tsx', '.mjs'].map(extension => `${target}${extension}`).find(file => known.has(file));
+    const graph = new Map(all.map(({ file, imports }) => [file, imports.flatMap(({ target }) => resolved(target) ?? [])]));
+    expect(graph.values().reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(1_000);
+    expectNone(circlesOf(graph).map(circle => circle.join(' → ')), 'what two files share belongs in a third one');
+    expect(circlesOf(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c', 'b']]);
   });
 
   it('are declared: a package names in its package.json what its files import', () => {

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
-import { project } from '@hzm/projections/core/projection';
-import { projects } from '@hzm/projections/features/projects/projects';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { keyDocs, projectDocs, projects } from '@hzm/projections/features/projects/projects';
 import { rows } from '@hzm/projections/features/rows/rows';
-import { tables } from '@hzm/projections/features/tables/tables';
+import { tableDocs, tables } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
@@ -26,7 +26,6 @@ import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
-import type { Project } from '@hzm/services/core/step';
 import { PeriodicTask } from '@hzm/services/core/periodic-task';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
@@ -75,20 +74,18 @@ export async function start(configuration: Configuration): Promise<Running> {
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, tableDocs]);
 
   const codec = new Codec(vault, events, upcasters);
-  const known = new Map(projections.map(p => [p.name, p]));
-  const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
   const projector = new Projector({
-    store, model, codec, projections, project: changesOf, reactors: [cryptoShredder(vault)], isWriter,
+    store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
     failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });
   refill = () => projector.refill();
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
+  const rebuild = new Rebuild({ store, codec, generations, projector, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
   generations.onSwitch = () => model.forget();
   held.defer(async () => {
     stopWaiting();
@@ -96,13 +93,13 @@ export async function start(configuration: Configuration): Promise<Running> {
     await projector.close();
   });
   const now = () => new Date();
-  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, events));
+  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), [projects, tables, rows], events));
   const metrics = new Metrics();
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
-  projector.listen(forgetting(engine.executor.states));
+  projector.listen(forgetting(engine.executor.states, events));
   await status.start();
   held.defer(() => status.close());
 

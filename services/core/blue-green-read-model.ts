@@ -1,5 +1,5 @@
 import { START } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
@@ -89,12 +89,12 @@ export class BlueGreenReadModel implements ReadModel {
     return this.#model.reset(nameOf(projection, this.#generation(projection)));
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
-    return this.#model.get<D>(this.#nameOf(collection), id, partition);
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+    return this.#model.get(this.#serves(collection), id, partition);
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    return this.#model.find<D>({ ...query, collection: this.#nameOf(query.collection) });
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    return this.#model.find({ ...query, collection: this.#serves(query.collection) });
   }
 
   logIdentity(): Promise<string | undefined> {
@@ -116,6 +116,11 @@ export class BlueGreenReadModel implements ReadModel {
   #nameOf(collection: string): string {
     const spec = this.#specs.get(collection);
     return spec ? nameOf(collection, this.#generation(spec.projection)) : collection;
+  }
+
+  #serves<D extends Doc>(collection: Collection<D>): Collection<D> {
+    const name = this.#nameOf(collection.name);
+    return name === collection.name ? collection : { ...collection, name };
   }
 
   #specOf(spec: CollectionSpec, generation: number): CollectionSpec {

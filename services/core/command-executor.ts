@@ -10,23 +10,10 @@ import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { StreamStates } from './stream-states.ts';
-
-/** One request to change something: who asks, and under which name. */
-export interface Request {
-  readonly actor: string;
-  readonly id: string;
-  /** The caller chose the id, so it may come again. */
-  readonly repeatable: boolean;
-  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
-  readonly digest: string;
-  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
-  readonly signal?: AbortSignal;
-  /** About how much memory the request holds while it waits. */
-  readonly bytes?: number;
-}
 
 /** One stream's part in a command. */
 export interface StreamCommand<State> {

@@ -1,14 +1,15 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import type { Doc } from '@hzm/contracts/core/change';
+import { collection, type CollectionSpec } from '@hzm/contracts/core/collection';
 import { positionOf, type Position } from '@hzm/contracts/core/position';
-import type { DamagedInLog, Status } from '@hzm/contracts/features/status/status';
+import type { DamagedInLog, Status } from '@hzm/contracts/core/status';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
-import type { Change, CollectionSpec, ReadModel } from './ports/read-model.ts';
+import type { Change, ReadModel } from './ports/read-model.ts';
 
-type Entry = Doc & DamagedInLog & { readonly position: Position; readonly revision: number };
+type Entry = Readonly<DamagedInLog> & { readonly id: string; readonly position: Position; readonly revision: number };
 
 const NAME = 'damages';
+const damageDocs = collection<Entry>({ name: NAME });
 /** So many are remembered; of the others their number in this run. */
 const MOST = 1_000;
 const SHOWN = 100;
@@ -36,7 +37,7 @@ export class Damages {
     this.#isWriter = isWriter;
   }
 
-  static readonly collections: readonly CollectionSpec[] = [{ name: NAME, projection: NAME }];
+  static readonly collections: readonly CollectionSpec[] = [{ ...damageDocs, projection: NAME }];
 
   /** What was found, here or by an earlier run. */
   get list(): Status['damaged'] {
@@ -47,7 +48,7 @@ export class Damages {
   /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */
   async load(): Promise<Event[]> {
     this.#known.clear();
-    const { docs } = await this.#model.find<Entry>({ collection: NAME, limit: MOST });
+    const { docs } = await this.#model.find({ collection: damageDocs, limit: MOST });
     const mended: Event[] = [];
     for (const entry of docs) {
       this.#known.set(entry.id, entry);

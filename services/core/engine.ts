@@ -1,7 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { Gate } from './gate.ts';
-import type { CommandExecutor, Request } from './command-executor.ts';
+import type { CommandExecutor } from './command-executor.ts';
+import type { Request } from './request.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';

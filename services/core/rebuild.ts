@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { START, type Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
+import type { Projection } from '@hzm/projections/core/projection';
 import type { Codec } from './codec.ts';
 import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { PeriodicTask } from './periodic-task.ts';
-import { pausedAt, stepOf, type Project, type Projection } from './step.ts';
+import { pausedAt, stepOf } from './step.ts';
 import { writeApart } from './write-apart.ts';
 
 interface Sources {
@@ -14,7 +15,6 @@ interface Sources {
   readonly codec: Codec;
   readonly generations: BlueGreenReadModel;
   readonly projector: Projector;
-  readonly project: Project;
   /** Only the process that writes the views builds others. */
   readonly isWriter: () => boolean;
   /** Something is in the way for now. */
@@ -148,7 +148,7 @@ export class Rebuild {
 
   /** Up to `until`, or nearly as far as the log goes; undefined when this process must not go on. @throws Stopped */
   async #follow(projection: Projection, generation: Generation, from: Position, until: Position | undefined): Promise<Position | undefined> {
-    const { store, codec, project, isWriter } = this.#sources;
+    const { store, codec, isWriter } = this.#sources;
     const began = performance.now();
     for (let position = from; ;) {
       if (!this.#isOpen || !isWriter()) return undefined;
@@ -156,7 +156,7 @@ export class Rebuild {
       const stored = read.filter(event => until === undefined || event.position <= until);
       if (stored.length === 0) return position;
       for await (const { events } of codec.slices(stored)) {
-        const { write, stop } = stepOf(projection, position, events, project);
+        const { write, stop } = stepOf(projection, position, events);
         const { refused } = write ? await writeApart(generation.apply, write) : {};
         if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
         if (stop) throw new Stopped(stop);

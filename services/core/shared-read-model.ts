@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewOf } from './blue-green-read-model.ts';
-import type { Paused } from '@hzm/contracts/features/status/status';
-import { ReadModelUnavailable, ViewPaused, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import type { Paused } from '@hzm/contracts/core/status';
+import { ReadModelUnavailable, ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
 const LOOK_MS = 10;
@@ -55,12 +55,12 @@ export class SharedReadModel implements ReadModel {
     return this.#model.checkpoint(projection);
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
-    return this.#model.get<D>(collection, id, partition);
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+    return this.#model.get(collection, id, partition);
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    return this.#model.find<D>(query);
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    return this.#model.find(query);
   }
 
   logIdentity(): Promise<string | undefined> {

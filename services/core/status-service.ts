@@ -1,6 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/core/status';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';

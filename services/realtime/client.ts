@@ -1,5 +1,5 @@
 import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Server, Socket } from 'socket.io';
 import type { Sight } from './sight.ts';

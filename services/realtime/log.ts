@@ -1,6 +1,5 @@
 import { isIntact } from '@hzm/contracts/core/event';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Engine } from '@hzm/services/core/engine';
 import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
@@ -28,7 +27,7 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
     opened += size;
     if (opened > MAX_READ.bytes) return undefined;
     // What cannot be opened is told to nobody; whoever looks after the server is shown it.
-    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
+    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => p.changesOf(event)))).filter(({ keys }) => keys.length > 0));
   }
   return entries;
 }

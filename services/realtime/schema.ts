@@ -1,10 +1,8 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { project } from '@hzm/projections/core/projection';
-import { tables } from '@hzm/projections/features/tables/tables';
+import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import type { TableDoc } from '@hzm/services/domain/features/tables/view';
 
 /**
  * The tables of one project as they stood at a position. Folded from the log: the read model may already be ahead of the
@@ -45,7 +43,7 @@ export class Schema {
   }
 
   #fold(event: Event): void {
-    for (const change of project(tables, event)) {
+    for (const change of tables.changesOf(event)) {
       if (change.op === 'put') this.#tables.set(change.id, change.doc as TableDoc);
       else if (change.op === 'drop') this.#tables.delete(change.id);
       else if (change.op === 'patch') {

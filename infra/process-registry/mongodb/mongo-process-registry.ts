@@ -1,4 +1,4 @@
-import { ProcessState } from '@hzm/contracts/features/status/status';
+import { ProcessState } from '@hzm/contracts/core/status';
 import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { FORGOTTEN_MS, type ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';

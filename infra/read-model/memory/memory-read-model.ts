@@ -1,18 +1,18 @@
 import { laterOf } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
 import { MemoryStagedPartition } from './memory-staged-partition.ts';
 
-interface Collection {
+interface Kept {
   spec: CollectionSpec;
   readonly shelves: Map<string, MemoryStagedPartition>;
 }
 
 /** Documents in this process only: for tests, and for reads of the past, which build what they need and let it go. */
 export class MemoryReadModel implements ReadModel {
-  readonly #collections = new Map<string, Collection>();
+  readonly #collections = new Map<string, Kept>();
   readonly #checkpoints = new Map<string, Checkpoint>();
   #logIdentity: string | undefined;
 
@@ -59,12 +59,12 @@ export class MemoryReadModel implements ReadModel {
     }
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
-    return this.#collection(collection).shelves.get(partition)?.document(id)?.doc as D | undefined;
+  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
+    return this.#collection(name).shelves.get(partition)?.document(id)?.doc as D | undefined;
   }
 
-  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    const { spec, shelves } = this.#collection(query.collection);
+  async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    const { spec, shelves } = this.#collection(query.collection.name);
     return findAmong(shelves.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf) as Found<D>;
   }
 
@@ -80,7 +80,7 @@ export class MemoryReadModel implements ReadModel {
     this.#collections.clear();
   }
 
-  #collection(name: string): Collection {
+  #collection(name: string): Kept {
     const collection = this.#collections.get(name);
     if (!collection) throw new Error(`no collection ${name} is defined`);
     return collection;

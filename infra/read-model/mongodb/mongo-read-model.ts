@@ -1,5 +1,5 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { type Change, type Checkpoint, type Collection as CollectionOf, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isTransient } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
@@ -99,18 +99,18 @@ export class MongoReadModel implements ReadModel {
     });
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+  get<D extends Doc>({ name }: CollectionOf<D>, id: string, partition = ''): Promise<D | undefined> {
     return this.#run(async () => {
-      const layout = this.#layout(collection);
+      const layout = this.#layout(name);
       const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, d: 1 } });
       return found?.d === undefined || this.#drops.isPending(layout, partition) ? undefined : (JSON.parse(found.d) as D);
     });
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     return this.#run(async () => {
-      const layout = this.#layout(query.collection);
-      const { collection, partition = '' } = query;
+      const { collection: { name: collection }, partition = '' } = query;
+      const layout = this.#layout(collection);
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
       if (this.#drops.isPending(layout, partition)) return { docs: [], ...(query.count && { total: 0 }) };
       return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, totals: this.#totals }, query)) as Found<D>;

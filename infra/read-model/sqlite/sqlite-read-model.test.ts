@@ -60,7 +60,7 @@ describe('what is deleted from the file', () => {
     await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
     await expect.poll(() => statSync(`${file}-wal`).size).toBe(0);
     await write(model, put(1, 'another'));
-    expect(await model.get('rows', 'r1', 'another')).toBeDefined();
+    expect(await model.get(rows, 'r1', 'another')).toBeDefined();
   });
 
   it('is in none of them after the end, however soon that comes', async () => {
@@ -141,8 +141,8 @@ describe('a damaged file', () => {
   });
 
   it.each([
-    ['a bit of a document', async (model: SqliteReadModel) => model.get('rows', 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
-    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: 'rows', partition: 't', limit: 100 }), () => {
+    ['a bit of a document', async (model: SqliteReadModel) => model.get(rows, 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
+    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', limit: 100 }), () => {
       const database = new DatabaseSync(file);
       const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
       database.close();
@@ -157,12 +157,12 @@ describe('a damaged file', () => {
     const model = await opened(error => heard.push(error));
     await expect(read(model)).rejects.toThrow(ReadModelUnavailable);
     expect(heard).toHaveLength(1);
-    await expect(model.get('rows', 'r1', 't')).rejects.toThrow(ReadModelUnavailable);
+    await expect(model.get(rows, 'r1', 't')).rejects.toThrow(ReadModelUnavailable);
     await expect(write(model, put(1))).rejects.toThrow(ReadModelUnavailable);
     expect(await model.logIdentity()).toBeUndefined();
     await model.define([rows, notes]);
     await write(model, put(1));
-    expect(await model.get('rows', 'r1', 't')).toMatchObject({ id: 'r1' });
+    expect(await model.get(rows, 'r1', 't')).toMatchObject({ id: 'r1' });
     expect(existsSync(`${file}.damaged`)).toBe(true);
   });
 });

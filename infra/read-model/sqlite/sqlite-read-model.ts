@@ -1,6 +1,6 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import { isTransient } from '../../sqlite/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
@@ -109,19 +109,19 @@ export class SqliteReadModel implements ReadModel {
     this.#erase();
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
     this.#mustHold();
     return this.#run(({ statements }) => {
-      const found = this.#partition(collection, partition);
+      const found = this.#partition(name, partition);
       const row = found && found.state.width > 0 ? statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
       if (!row && this.#isBehind) throw new ReadModelUnavailable('the last writes were taken back and are not there again');
       return row && parsed<D>(row[0]);
     });
   }
 
-  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+  async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    return this.#run(({ statements }) => findIn(statements, this.#partition(query.collection, query.partition ?? ''), query) as Found<D>);
+    return this.#run(({ statements }) => findIn(statements, this.#partition(query.collection.name, query.partition ?? ''), query) as Found<D>);
   }
 
   async logIdentity(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { ProcessState } from '@hzm/contracts/features/status/status';
+import type { ProcessState } from '@hzm/contracts/core/status';
 
 /** The running processes of an installation, as each says of itself. */
 export interface ProcessRegistry {

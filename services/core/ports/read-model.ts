@@ -1,8 +1,9 @@
-import type { Change, CollectionSpec, Doc } from '@hzm/contracts/core/change';
+import type { Change, Doc } from '@hzm/contracts/core/change';
+import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 
-export type { Change, CollectionSpec, Doc };
+export type { Change, Collection, CollectionSpec, Doc, Path };
 
 /** All changes that one event makes, in order. */
 export interface PositionedChanges {
@@ -32,21 +33,21 @@ export interface Checkpoint {
  * nothing, and `empty` also the empty text. `ne` is the opposite of `eq`: it matches nothing, too.
  * A currency (an object with a numeric `amount`) is ordered and compared as its amount, and contains-searched as `<amount> <currency>`.
  */
-export type Condition =
-  | { readonly path: string; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }
-  | { readonly path: string; readonly op: 'in'; readonly values: readonly (string | number | boolean | null)[] }
-  | { readonly path: string; readonly op: 'contains'; readonly text: string }
-  | { readonly path: string; readonly op: 'empty'; readonly value: boolean };
+export type Condition<P extends string = string> =
+  | { readonly path: P; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }
+  | { readonly path: P; readonly op: 'in'; readonly values: readonly (string | number | boolean | null)[] }
+  | { readonly path: P; readonly op: 'contains'; readonly text: string }
+  | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
-export interface Find {
-  readonly collection: string;
+export interface Find<D extends Doc = Doc> {
+  readonly collection: Collection<D>;
   readonly partition?: string;
   /** All must hold. */
-  readonly where?: readonly Condition[];
+  readonly where?: readonly Condition<NoInfer<Path<D>>>[];
   /** Some member of `indexMembersOf` contains this text. Only for such collections. */
   readonly search?: string;
   /** `created`: the order in which the log first named the documents (the default). `changed`: the order of their last change. Ties: created order, ascending. */
-  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: string }; readonly descending?: boolean };
+  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> }; readonly descending?: boolean };
   readonly skip?: number;
   readonly limit: number;
   /** `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind it, whatever changed since. Malformed: throws BadCursor. */
@@ -108,8 +109,8 @@ export interface ReadModel {
   reset(projection: string): Promise<void>;
   /** Forgets every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
   retain(collections: readonly string[]): Promise<void>;
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined>;
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>>;
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined>;
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
   /** The log this read model was built from; undefined while nobody has said. */
   logIdentity(): Promise<string | undefined>;
   bindLog(identity: string): Promise<void>;

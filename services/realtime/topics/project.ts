@@ -1,8 +1,10 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { projectOf, type ProjectDoc } from '@hzm/services/domain/features/projects/view';
+import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { tableOf } from '@hzm/services/domain/features/tables/view';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { TopicContext, Part, TopicKind } from './topic.ts';
@@ -13,7 +15,7 @@ const keyOf = (id: string) => `project:${id}`;
 export const project: TopicKind = {
   name: 'project',
   keyOf,
-  keysOf: ({ data: { projectId } }, changes) => (typeof projectId === 'string' && changes.some(({ collection }) => collection === 'projects' || collection === 'tables') ? [keyOf(projectId)] : []),
+  keysOf: ({ data: { projectId } }, changes) => (typeof projectId === 'string' && changes.some(({ collection }) => collection === projectDocs.name || collection === tableDocs.name) ? [keyOf(projectId)] : []),
   async allow(engine, caller, projectId) {
     await authorize(engine, caller, { access: 'project:read', method: 'GET' }, { projectId });
     return { projectId };
@@ -25,7 +27,7 @@ export const project: TopicKind = {
 };
 
 async function tellTables({ event, changes }: BufferedEvent, projectId: string, facts: TopicContext): Promise<Part[]> {
-  const ids = new Set(changes.flatMap(change => (change.collection === 'tables' && change.op !== 'drop-where' ? [change.id] : [])));
+  const ids = new Set(changes.flatMap(change => (change.collection === tableDocs.name && change.op !== 'drop-where' ? [change.id] : [])));
   if (ids.size === 0) return [];
   const tables = (await facts.schema(projectId)).at(event.position);
   const version = ordinal(event.position);
@@ -50,12 +52,12 @@ export function tellProject(entry: BufferedEvent, facts: TopicContext): Promise<
 }
 
 async function makeProject({ event: { position, data }, changes }: BufferedEvent, { engine, people }: TopicContext): Promise<Told | undefined> {
-  const change = changes.find(({ collection }) => collection === 'projects');
+  const change = changes.find(({ collection }) => collection === projectDocs.name);
   if (!change || change.op === 'drop-where') return undefined;
   const { id } = change;
   const version = ordinal(position);
   if (change.op === 'drop') return { ownerId: data['ownerId'] as string, part: { op: 'drop', kind: 'project', id, version } };
-  const doc = await engine.model.get<ProjectDoc>('projects', id);
+  const doc = await engine.model.get(projectDocs, id);
   // Gone by now: its deletion follows.
   if (!doc) return undefined;
   return { ownerId: doc.ownerId, part: { op: 'put', kind: 'project', id, version, doc: projectOf(doc, await people.get(doc.ownerId), true) } };

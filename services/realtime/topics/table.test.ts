@@ -1,6 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { positionOf } from '@hzm/contracts/core/position';
-import type { TableDoc } from '@hzm/services/domain/features/tables/view';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { describe, expect, it } from 'vitest';
 import { rowPart } from './table.ts';
 

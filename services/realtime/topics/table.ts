@@ -4,15 +4,17 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
-import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features/tables/view';
+import { rowOf } from '@hzm/services/domain/features/rows/view';
+import { fieldsOf, tableDoc } from '@hzm/services/domain/features/tables/view';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { TopicContext, Part, TopicKind } from './topic.ts';
 
 const keyOf = (id: string) => `table:${id}`;
 type OfRows = Change & { readonly partition: string };
-const ofRows = (changes: readonly Change[]): OfRows[] => changes.filter((change): change is OfRows => change.collection === 'rows' && change.partition !== undefined);
+const ofRows = (changes: readonly Change[]): OfRows[] => changes.filter((change): change is OfRows => change.collection === rowDocs.name && change.partition !== undefined);
 
 /** The rows of a table; at its end, that the table is gone. */
 export const table: TopicKind = {
@@ -73,8 +75,8 @@ function arranged(table: TableDoc): Field[] {
  * it may already be ahead, by the changes that are remembered behind the entry.
  */
 async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, ring }: TopicContext): Promise<Map<string, number>> {
-  const ids = [...new Set(changes.flatMap(change => (change.op === 'patch' && change.collection === 'rows' ? [change.id] : [])))];
-  const docs = await Promise.all(ids.map(id => engine.model.get<RowDoc>('rows', id, tableId)));
+  const ids = [...new Set(changes.flatMap(change => (change.op === 'patch' && change.collection === rowDocs.name ? [change.id] : [])))];
+  const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
   for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
   const later = isAhead ? ring.after(keyOf(tableId), event.position) : [];
@@ -85,7 +87,7 @@ async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { 
 function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
   let { version } = doc;
   for (const { event, changes } of later) {
-    const change = event.position > doc.position ? undefined : changes.find(one => one.collection === 'rows' && one.op !== 'drop-where' && one.id === doc.id);
+    const change = event.position > doc.position ? undefined : changes.find(one => one.collection === rowDocs.name && one.op !== 'drop-where' && one.id === doc.id);
     if (change?.op === 'patch') version--;
     else if (change) return undefined;
   }

@@ -1,4 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { accountDoc } from '@hzm/services/domain/features/accounts/view';
 import { tellProject } from './project.ts';
 import type { TopicKind } from './topic.ts';
@@ -10,7 +11,7 @@ const KEY = 'user';
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
-  keysOf: (_, changes) => (changes.some(({ collection }) => collection === 'projects') ? [KEY] : []),
+  keysOf: (_, changes) => (changes.some(({ collection }) => collection === projectDocs.name) ? [KEY] : []),
   async allow(engine, caller, accountId) {
     if (caller.key) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');

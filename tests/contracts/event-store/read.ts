@@ -4,7 +4,7 @@ import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { isEnd, NO_STREAM, storedBytes, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Make } from '../event-store.ts';
+import type { Make } from './make.ts';
 import { fact, facts, large, LARGE_BYTES, numbers } from './facts.ts';
 
 const weightOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);

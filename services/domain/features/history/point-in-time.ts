@@ -3,7 +3,7 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { isPosition } from '@hzm/contracts/core/position';
 import type { Context, Engine, PointInTimeReads, Scope } from '../../../core/engine.ts';
 import { Gate } from '../../../core/gate.ts';
-import { waitForHead } from '../../../core/log-index.ts';
+import { waitForHead } from '../../../core/wait-for-head.ts';
 import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
 import type { ReadModel } from '../../../core/ports/read-model.ts';
 import type { WeighedReadModel } from '../../../core/replay.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { Request } from '../../../core/command-executor.ts';
+import type { Request } from '../../../core/request.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { schema } from '../tables/schema.ts';

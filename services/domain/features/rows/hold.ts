@@ -1,7 +1,8 @@
 import type { DataOf, Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import { pause, type Request } from '../../../core/command-executor.ts';
+import { pause } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from './past.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant } from '../../core/call.ts';
+import { Instant } from './call.ts';
 
 /** How many of something there were in each of the last sixty seconds, the oldest first. */
 const PerSecond = z.array(z.number());
