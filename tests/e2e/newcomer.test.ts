@@ -93,7 +93,7 @@ describe('a newcomer', needs(chromium), () => {
     await reach('Tablonun geçmişi');
     await page.keyboard.press('Enter');
     const history = page.getByRole('dialog', { name: '“Notlar” geçmişi' });
-    await history.getByText('“Notlar” tablosuna bir kayıt ekledi: metin: merhaba').waitFor();
+    await history.getByText('“Notlar” tablosuna “merhaba” kaydını ekledi: metin: merhaba').waitFor();
     await reach('Ayrıntılar');
     await page.keyboard.press('Enter');
     await history.getByRole('row', { name: 'metin' }).first().waitFor();
