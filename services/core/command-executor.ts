@@ -8,7 +8,8 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { opened, type Codec } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
@@ -112,7 +113,7 @@ export class CommandExecutor {
         return await this.#store.append(stream, expected, events);
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }

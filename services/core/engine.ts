@@ -7,7 +7,7 @@ import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
-import type { ReadModel } from './ports/read-model.ts';
+import type { DocumentReader } from './ports/read-model.ts';
 import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
@@ -23,13 +23,13 @@ export interface Scope {
 
 /** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
 export interface PointInTimeReads {
-  at(scope: Scope, asOf: string, caller: string): Promise<ReadModel>;
+  at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader>;
 }
 
 /** What the engine is made of; plain objects that `main` puts together. */
 export interface Engine {
   readonly store: EventStore;
-  readonly model: ReadModel;
+  readonly model: DocumentReader;
   readonly vault: KeyVault;
   readonly codec: Codec;
   readonly executor: CommandExecutor;

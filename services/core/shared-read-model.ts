@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewOf } from './blue-green-read-model.ts';
 import type { Paused } from '@hzm/contracts/core/status';
-import { ReadModelUnavailable, ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
 const LOOK_MS = 10;
@@ -31,7 +32,7 @@ export class SharedReadModel implements ReadModel {
     for (let looks = 1; !this.#isWriter(); looks++) {
       const waiting = await this.#waiting(writes);
       if (waiting.length === 0) return;
-      if (!this.#isOpen) throw new ReadModelUnavailable('the read model is closed');
+      if (!this.#isOpen) throw new Unavailable('the read model is closed');
       if (looks % ASK_EVERY === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }

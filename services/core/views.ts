@@ -3,7 +3,8 @@ import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
-import { ReadModelUnavailable, ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { pausedAt, stepOf, type Step } from './step.ts';
 import { writeApart } from './write-apart.ts';
 
@@ -89,7 +90,7 @@ export class Views {
     return paused.length > 0;
   }
 
-  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws ReadModelUnavailable */
+  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws Unavailable */
   async take(events: readonly (Event | DamagedEvent)[]): Promise<ReadonlyMap<Position, readonly Change[]>> {
     const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events) }));
     await this.#write(steps, events);
@@ -109,7 +110,7 @@ export class Views {
       await this.#parts.model.apply(writes.map(({ write }) => write));
       for (const { progress, write } of writes) progress.position = write.checkpoint;
     } catch (error) {
-      if (error instanceof ReadModelUnavailable) throw error;
+      if (error instanceof Unavailable) throw error;
       if (error instanceof ViewPaused) {
         const { progress } = writes.find(({ write }) => write.projection === error.projection)!;
         progress.position = laterOf(progress.position, events.findLast(({ position }) => position < error.paused.position)?.position ?? START);

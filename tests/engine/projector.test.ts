@@ -7,8 +7,8 @@ import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
-import { NO_STREAM, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector, type Reactor } from '@hzm/services/core/projector';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
@@ -103,7 +103,7 @@ it('waits for a read model that rests, and loses nothing', async () => {
   const apply = model.apply.bind(model);
   let failures = 3;
   model.apply = async writes => {
-    if (failures-- > 0) throw new ReadModelUnavailable('resting');
+    if (failures-- > 0) throw new Unavailable('resting');
     return apply(writes);
   };
   const one = projector([view('v')]);
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     };
   };
 
-  it.each([['ends', undefined], ['fails', new StoreUnavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
+  it.each([['ends', undefined], ['fails', new Unavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
     await open(20);
     breaking(7, error);
     const one = projector([view('v')]);

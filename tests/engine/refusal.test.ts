@@ -10,7 +10,8 @@ import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { ReadModelUnavailable, type ProjectionWrite, type ReadModel } from '@hzm/services/core/ports/read-model';
+import type { ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector } from '@hzm/services/core/projector';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import { writeApart } from '@hzm/services/core/write-apart';
@@ -43,7 +44,7 @@ describe('writing apart', () => {
   });
 
   it('leaves to the caller what will pass, and what is no event\'s fault', async () => {
-    await expect(writeApart(async () => { throw new ReadModelUnavailable('rests'); }, write(9))).rejects.toThrow('rests');
+    await expect(writeApart(async () => { throw new Unavailable('rests'); }, write(9))).rejects.toThrow('rests');
     await expect(writeApart(async () => { throw new Error('broken'); }, write(0))).rejects.toThrow('broken');
   });
 });

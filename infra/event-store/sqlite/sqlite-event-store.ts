@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
@@ -81,7 +82,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   #mustBeOpen(): void {
-    if (!this.#database.isOpen) throw new StoreUnavailable('closed');
+    if (!this.#database.isOpen) throw new Unavailable('closed');
   }
 
   /** One transaction for all that wait; each is judged by itself, and sees those before it. */
@@ -100,7 +101,7 @@ export class SqliteEventStore implements EventStore {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#tables.forget();
       this.#head = before;
-      const reason = new StoreUnavailable(error instanceof Error ? error.message : String(error));
+      const reason = new Unavailable(error instanceof Error ? error.message : String(error));
       for (const { reject } of waiting) reject(reason);
       return;
     }

@@ -1,5 +1,6 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type Collection as CollectionOf, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isTransient } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
@@ -198,7 +199,7 @@ export class MongoReadModel implements ReadModel {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
 }

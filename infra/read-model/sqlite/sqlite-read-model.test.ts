@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
-import { type Change, type CollectionSpec, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
@@ -155,10 +156,10 @@ describe('a damaged file', () => {
     damage();
     const heard: unknown[] = [];
     const model = await opened(error => heard.push(error));
-    await expect(read(model)).rejects.toThrow(ReadModelUnavailable);
+    await expect(read(model)).rejects.toThrow(Unavailable);
     expect(heard).toHaveLength(1);
-    await expect(model.get(rows, 'r1', 't')).rejects.toThrow(ReadModelUnavailable);
-    await expect(write(model, put(1))).rejects.toThrow(ReadModelUnavailable);
+    await expect(model.get(rows, 'r1', 't')).rejects.toThrow(Unavailable);
+    await expect(write(model, put(1))).rejects.toThrow(Unavailable);
     expect(await model.logIdentity()).toBeUndefined();
     await model.define([rows, notes]);
     await write(model, put(1));

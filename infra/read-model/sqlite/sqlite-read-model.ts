@@ -1,6 +1,7 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
@@ -114,7 +115,7 @@ export class SqliteReadModel implements ReadModel {
     return this.#run(({ statements }) => {
       const found = this.#partition(name, partition);
       const row = found && found.state.width > 0 ? statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
-      if (!row && this.#isBehind) throw new ReadModelUnavailable('the last writes were taken back and are not there again');
+      if (!row && this.#isBehind) throw new Unavailable('the last writes were taken back and are not there again');
       return row && parsed<D>(row[0]);
     });
   }
@@ -220,10 +221,10 @@ export class SqliteReadModel implements ReadModel {
   }
 
   /** The writer goes on from the checkpoint, which was taken back, too. */
-  #takeLoss(): ReadModelUnavailable {
+  #takeLoss(): Unavailable {
     const cause = this.#lost;
     this.#lost = undefined;
-    return new ReadModelUnavailable('the last writes were taken back', { cause });
+    return new Unavailable('the last writes were taken back', { cause });
   }
 
   #erase(): void {
@@ -259,9 +260,9 @@ export class SqliteReadModel implements ReadModel {
     this.#isErasing = false;
   }
 
-  /** Whoever knows what it holds defines it again, and fills it. @throws ReadModelUnavailable */
+  /** Whoever knows what it holds defines it again, and fills it. @throws Unavailable */
   #mustHold(): void {
-    if (this.#isNew) throw new ReadModelUnavailable('the file was damaged and is filled again');
+    if (this.#isNew) throw new Unavailable('the file was damaged and is filled again');
   }
 
   #replace(error: unknown): void {
@@ -281,10 +282,10 @@ export class SqliteReadModel implements ReadModel {
     try {
       return work(this.#views);
     } catch (error) {
-      if (isTransient(error)) throw new ReadModelUnavailable('the read model cannot be read or written now', { cause: error });
+      if (isTransient(error)) throw new Unavailable('the read model cannot be read or written now', { cause: error });
       if (!isDamage(error)) throw error;
       this.#replace(error);
-      throw new ReadModelUnavailable('the file was damaged and is filled again', { cause: error });
+      throw new Unavailable('the file was damaged and is filled again', { cause: error });
     }
   }
 }

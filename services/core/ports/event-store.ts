@@ -44,11 +44,6 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** The store cannot serve now; nothing was written. Worth trying again later. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-}
-
 /** Roughly the memory that an event holds as the log keeps it, in bytes. */
 export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
 
@@ -67,7 +62,7 @@ export interface EventStore {
    * Appends to one stream when its last revision is `expected` (`NO_STREAM` when it has none).
    * The same event ids with the same `expected` again: the first outcome, and nothing is written.
    * At least one event, at most 100 (so that one append never floods a subscriber), at most 1 MiB of data.
-   * @throws WrongRevision, OutcomeUnknown, StoreUnavailable
+   * @throws WrongRevision, OutcomeUnknown, Unavailable
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 

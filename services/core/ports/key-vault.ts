@@ -1,13 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 
-/** The vault cannot serve now. Worth trying again later. */
-export class KeyVaultUnavailable extends Error {
-  override readonly name = 'KeyVaultUnavailable';
-}
-
 /**
  * One AES-256 key per person or project, kept outside the log. Destroying a key makes everything sealed under it unreadable, for ever.
- * A scope is `project:<id>` or `account:<id>`. Every method may throw KeyVaultUnavailable.
+ * A scope is `project:<id>` or `account:<id>`. Every method may throw Unavailable.
  */
 export interface KeyVault {
   /** The key, made and durably kept when the scope has none yet; undefined when it was destroyed. */

@@ -73,11 +73,6 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor';
 }
 
-/** The read model cannot serve now. Worth trying again later. */
-export class ReadModelUnavailable extends Error {
-  override readonly name = 'ReadModelUnavailable';
-}
-
 /** The process that writes the views has paused one: waiting for what it would write is no use. */
 export class ViewPaused extends Error {
   override readonly name = 'ViewPaused';
@@ -90,29 +85,33 @@ export class ViewPaused extends Error {
   }
 }
 
+/** Documents derived from the log, for those that only read them. @throws Unavailable from every method */
+export interface DocumentReader {
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined>;
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
+  /** The identity of the log that the documents were built from; undefined before `bindLog`. */
+  logIdentity(): Promise<string | undefined>;
+}
+
 /**
- * Documents derived from the log; all of it can be thrown away and built again. Every adapter passes `tests/contracts/read-model.ts`.
+ * Documents derived from the log; all of it can be deleted and built again. Every adapter passes `tests/contracts/read-model.ts`.
  *
  * Each document remembers the position of the change it holds (tombstones too, until the next `reset`), so the same batch
  * applied again changes nothing, also when a crash came between documents and checkpoint. A partition that was dropped is remembered for good.
  */
-export interface ReadModel {
+export interface ReadModel extends DocumentReader {
   /** Makes collections and indexes ready; called once at start, harmless when repeated. */
   define(specs: readonly CollectionSpec[]): Promise<void>;
   /**
-   * Several projections' batches at once; per projection the documents are written before the checkpoint.
-   * @throws ReadModelUnavailable; ViewPaused; anything else when it does not take what is to be written, however often that is tried
+   * Applies several projections' batches at once; per projection the documents are written before the checkpoint.
+   * @throws Unavailable; ViewPaused; anything else if it rejects what is to be written, however often that is tried
    */
   apply(writes: readonly ProjectionWrite[]): Promise<void>;
   checkpoint(projection: string): Promise<Checkpoint | undefined>;
-  /** Forgets a projection's documents and checkpoint, so that it is built again from the start. */
+  /** Deletes a projection's documents and checkpoint, so that it is built again from the start. */
   reset(projection: string): Promise<void>;
-  /** Forgets every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
+  /** Deletes every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
   retain(collections: readonly string[]): Promise<void>;
-  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined>;
-  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
-  /** The log this read model was built from; undefined while nobody has said. */
-  logIdentity(): Promise<string | undefined>;
   bindLog(identity: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -43,6 +43,7 @@ export class Gateways {
   readonly #secret = Buffer.from('a secret for tests only');
   readonly #gateways: { readonly gateway: Gateway; readonly server: Server }[] = [];
   readonly #followers: TestClient[] = [];
+  #model: SqliteReadModel | undefined;
   #engine!: Engine;
   #token = '';
   /** Where the first row can come. */
@@ -53,6 +54,7 @@ export class Gateways {
     const store = new SqliteEventStore(at('events.db'));
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
     const model = new SqliteReadModel(at('views.db'));
+    this.#model = model;
     const codec = new Codec(vault, events, upcasters);
     const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
@@ -101,9 +103,9 @@ export class Gateways {
       gateway.close();
       await new Promise(resolve => server.close(resolve));
     }
-    const { projector, store, model, vault } = this.#engine;
+    const { projector, store, vault } = this.#engine;
     await projector.close();
-    await Promise.all([store.close(), model.close(), vault.close()]);
+    await Promise.all([store.close(), this.#model?.close(), vault.close()]);
     rmSync(this.#directory, { recursive: true });
   }
 }
