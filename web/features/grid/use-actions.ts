@@ -14,7 +14,9 @@ import { useRanges } from './use-range.ts';
 export interface GridContext {
   readonly session: GridSession;
   readonly lines: Lines;
+  /** Those that are shown, in their order, and all that may be. */
   readonly fields: readonly Field[];
+  readonly all: readonly Field[];
   readonly words: Words;
   readonly cursor: Cursor;
   /** Tells a person who may not see the screen. */
