@@ -110,15 +110,14 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
+  // Before anything is looked at: what another process wrote may be the right to ask.
+  await engine.projector.waitForPosition(positionToWaitFor(request));
   // A caller who may not ask learns nothing of what would have been right.
   const params = call.params.safeParse(request.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
-  const after = positionToWaitFor(request);
-  await engine.projector.waitForPosition(after);
-
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {

@@ -90,6 +90,11 @@ export class Feed {
     };
   }
 
+  /** Waits until this process knows what a watcher has read. @throws Problem NOT_READY */
+  async knows(after: Position): Promise<void> {
+    await this.#catchUp.handled(after);
+  }
+
   /**
    * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed since
    * `after`; null when that is too much or too long ago. @throws Problem NOT_READY

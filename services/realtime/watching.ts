@@ -47,6 +47,8 @@ export class Watching {
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
+      // What a watcher has read may stand in the way of the watch, or allow it: another process may have answered.
+      if (after !== undefined) await this.#feed.knows(after);
       while (!(await this.#attempt(client, watch, after, answer)));
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);

@@ -10,7 +10,7 @@ import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector, type Reactor } from '@hzm/services/core/projector';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 const view = (name: string, fails: (revision: number) => boolean = () => false): Projection => projection({
@@ -140,6 +140,8 @@ describe('a subscription', () => {
   });
 
   it('that falls silent is noticed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => { vi.useRealTimers(); });
     const subscribe = store.subscribe.bind(store);
     let silent = true;
     store.subscribe = (from, signal) => {
@@ -151,8 +153,8 @@ describe('a subscription', () => {
     const one = projector([view('v')]);
     const starting = one.start();
     await open(3);
+    await expect.poll(async () => { await vi.advanceTimersByTimeAsync(10_000); return one.position; }).toBe(await store.head());
     await starting;
-    await one.waitForPosition(await store.head(), 15_000);
     expect(await count('v')).toBe(3);
   });
 });

@@ -7,7 +7,9 @@ import type { Cursor } from './use-cursor.ts';
 export interface GridContext {
   readonly session: GridSession;
   readonly lines: Lines;
+  /** Those that are shown, in their order, and all that may be. */
   readonly fields: readonly Field[];
+  readonly all: readonly Field[];
   readonly words: Words;
   readonly cursor: Cursor;
   /** Tells a person who may not see the screen. */

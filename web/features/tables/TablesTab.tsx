@@ -1,11 +1,12 @@
 import { useProject } from '../../state/project.live.ts';
 import { FieldsPanel } from './FieldsPanel.tsx';
+import { MissingTable } from './MissingTable.tsx';
 import { TablePanel } from './TablePanel.tsx';
 import classes from './TablesTab.module.css';
 
 interface Props {
   projectId: string;
-  /** The table that the address names; any other shows the first. */
+  /** The table that the address names; without one it is the first. */
   selected: string | undefined;
   onSelect: (tableId: string | undefined) => void;
   /** Shows what happened in a table. */
@@ -16,11 +17,11 @@ interface Props {
 export function TablesTab({ projectId, selected, onSelect, onHistory }: Props) {
   const { data } = useProject(projectId);
   const tables = data?.tables.docs ?? [];
-  const table = tables.find(({ id }) => id === selected) ?? tables[0];
+  const table = selected === undefined ? tables[0] : tables.find(({ id }) => id === selected);
   return (
     <div className={classes.sides} data-empty={tables.length === 0 || undefined}>
       <TablePanel projectId={projectId} tables={tables} current={table} onSelect={onSelect} onHistory={onHistory} />
-      {tables.length > 0 && <FieldsPanel key={table?.id} table={table} />}
+      {tables.length > 0 && (table === undefined ? <MissingTable /> : <FieldsPanel key={table.id} table={table} />)}
     </div>
   );
 }
