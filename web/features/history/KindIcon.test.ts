@@ -1,10 +1,10 @@
 import { events } from '@hzm/contracts/registry';
 import { expect, it } from 'vitest';
-import { iconOf } from './KindIcon.tsx';
+import { iconNameOf } from './KindIcon.tsx';
 
 it('every event of a project\'s history has an icon of its own or of what it does', () => {
   const types = events.filter(({ isOfProject, shreds }) => isOfProject && !shreds).map(({ type }) => type);
   expect(types.length).toBeGreaterThan(10);
-  expect(types.filter(type => iconOf(type) === undefined)).toEqual([]);
-  expect(iconOf('something-unheard-of')).toBeUndefined();
+  expect(types.filter(type => iconNameOf(type) === undefined)).toEqual([]);
+  expect(iconNameOf('something-unheard-of')).toBeUndefined();
 });

@@ -1,21 +1,18 @@
 import { IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, type Icon } from '@tabler/icons-react';
 
-/** By the last word of an event's type: what was done. */
-const byAct: Readonly<Record<string, Icon>> = {
+/** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
+const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
   restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
-};
-/** Where another one says more. */
-const byType: Readonly<Record<string, Icon>> = {
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
   'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
   'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey,
 };
 
-/** The icon of a type of event; undefined if its name does not end with an act that is known. */
-export const iconOf = (type: string): Icon | undefined => byType[type] ?? byAct[type.slice(type.lastIndexOf('-') + 1)];
+/** The name of a type's icon; undefined if the type does not end with an act that is known. */
+export const iconNameOf = (type: string): string | undefined => [type, type.slice(type.lastIndexOf('-') + 1)].find(name => Object.hasOwn(icons, name));
 
 export function KindIcon({ type }: { type: string }) {
-  const Found = iconOf(type) ?? IconPencil;
+  const Found = icons[iconNameOf(type) ?? 'changed']!;
   return <Found size={16} />;
 }
