@@ -9,7 +9,7 @@ import { rowOf, signUp, startProduct } from './product.ts';
 
 /** Reads every event, parses it and upserts one document: what a replay cannot do without. Events a second. */
 async function bareReplay(directory: string): Promise<number> {
-  const log = new SqliteEventStore(join(directory, 'events.db'));
+  const log = await SqliteEventStore.open(join(directory, 'events.db'));
   const file = join(directory, 'bare.db');
   const documents = openDatabase(file, { durability: 'normal' });
   documents.exec('CREATE TABLE documents (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID');
