@@ -149,7 +149,7 @@ export class MongoReadModel implements ReadModel {
       seq = Number(event.position) * PLACES;
       applyBatch([event], change => {
         seq++;
-        return batches.get(change.collection)!.shelfOf(change);
+        return batches.get(change.collection)!.partitionOf(change);
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));

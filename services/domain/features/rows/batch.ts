@@ -94,7 +94,7 @@ class Batch {
       const commit = await executor.encode(this.#request, `${stream}/${attempt}`, decision);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
-      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
+      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta), position: appended.position };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
