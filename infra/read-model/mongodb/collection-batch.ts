@@ -86,7 +86,7 @@ export class CollectionBatch {
     } catch (error) {
       const met = duplicatesIn(error);
       if (!met) throw error;
-      // Somebody else came first; what they wrote may be older.
+      // Another writer was first; its version may be older.
       await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
     }
   }

@@ -61,7 +61,7 @@ export class MongoReadModel implements ReadModel {
     return this.#run(() => this.#apply(writes));
   }
 
-  /** Who asks will go on from there: with what another process began and left, too. */
+  /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
   checkpoint(projection: string): Promise<Checkpoint | undefined> {
     return this.#run(async () => {
       await this.#drops.resume();
