@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 import type { Position } from './position.ts';
 
 /** Who did it, in which request; nothing personal: names are looked up when read. */
-export interface EventMeta {
+export type EventMeta = {
   /** ISO 8601 UTC. */
   readonly at: string;
   /** Account id, or `system`. */
@@ -14,7 +14,7 @@ export interface EventMeta {
   readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
-}
+};
 
 /** A fact as deciders and projections see it: upcast to the newest version, its sealed members opened. */
 export interface Event<Data = JsonObject> {
@@ -78,6 +78,9 @@ export interface EventDefinition<Data = JsonObject> {
   /** It always names a project (`projectId`). */
   readonly isOfProject: boolean;
 }
+
+/** Whether an event is of a type that is defined here: its data are what the definition says. Not for erased events, whose sealed members are missing. */
+export const isEventOf = <Data>(definition: EventDefinition<Data>, event: Event): event is Event & Event<Data> => event.type === definition.type;
 
 /** Why members stand open in the log. Nothing that a person wrote has a reason to. */
 export const because = {

@@ -51,7 +51,7 @@ export class RingKeyVault implements KeyVault {
   async obtain(scope: string): Promise<KeyObject | undefined> {
     const found = await this.find(scope);
     if (found) return found;
-    // Whoever comes first makes the key; all others find it, or that it was destroyed.
+    // The first writer makes the key; all others find it, or that it was destroyed.
     await this.#insert(scope, randomBytes(32));
     return this.find(scope);
   }
@@ -140,7 +140,7 @@ export class RingKeyVault implements KeyVault {
       await this.#refresh();
       if (made.root !== this.#open.current) await this.#move(scope, made);
     } catch (error) {
-      // A line that nobody could ever open must not stay.
+      // A record that can never be opened must not stay.
       if (error instanceof WrongSecret) await this.#records.replace(scope, made, undefined);
       throw outdated(error);
     }

@@ -44,14 +44,14 @@ import { VERSION } from './version.ts';
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
-/** What is not answered by then is cut. */
+/** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** How long whoever starts it waits for the views. It answers as soon as it listens: what cannot be read yet with 503, and its health with how far the views are. */
+/** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
 const CATCH_UP_MS = 10_000;
 
 export interface Running {
   readonly port: number;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes work in flight, then releases everything. */
   close(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
 }
 
-/** What fails the same way again and again is told once. */
+/** Logs repeated equal failures once. */
 function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
   let last: string | undefined;
   return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {

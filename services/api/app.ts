@@ -50,7 +50,7 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
   const app = express();
   app.set('query parser', 'extended');
   app.set('etag', false);
-  // Such a proxy tells for whom it asks.
+  // The forwarded headers of such a proxy are trusted.
   app.set('trust proxy', trusts);
   app.disable('x-powered-by');
   app.use((request, response, next) => {

@@ -111,7 +111,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   about.actor = caller.actor;
   // Before anything is looked at: what another process wrote may be the right to ask.
   await engine.projector.waitForPosition(positionToWaitFor(request));
-  // A caller who may not ask learns nothing of what would have been right.
+  // An unauthorized caller learns nothing about valid input.
   const params = call.params.safeParse(request.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);

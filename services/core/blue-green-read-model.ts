@@ -11,8 +11,8 @@ const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
 
 /**
- * A read model whose views can be built anew beside the ones that serve. Each generation of a view lies under a name of its own; whoever asks
- * is answered by the one that serves.
+ * A read model whose views can be rebuilt beside the ones that serve. Each generation of a view has a name of its own; reads
+ * go to the one that serves.
  */
 export class BlueGreenReadModel implements ReadModel {
   readonly #model: ReadModel;
@@ -45,7 +45,7 @@ export class BlueGreenReadModel implements ReadModel {
     return generation === undefined || generation <= this.#generation(projection) ? undefined : generation;
   }
 
-  /** Begins another generation, or goes on with the one that was begun, and tells how to write it. */
+  /** Starts the next generation, or resumes an interrupted one, and returns how to write it. */
   async build(projection: string): Promise<Generation> {
     const generation = (await this.building(projection)) ?? this.#generation(projection) + 1;
     const name = nameOf(projection, generation);

@@ -33,7 +33,7 @@ export class CachedReadModel implements ReadModel {
     try {
       await this.#model.apply(writes);
     } finally {
-      // Also when it failed: nobody knows what of it was written.
+      // Also on failure: some of it may have been written.
       this.#forget(writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes)));
     }
   }

@@ -20,6 +20,9 @@ export interface Opened {
   readonly bytes: number;
 }
 
+/** An event, sealed and ready to be appended. */
+export type EncodedEvent = NewEvent & { readonly meta: EventMeta };
+
 /** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
 export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
@@ -40,8 +43,8 @@ export class Codec {
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
    * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
    */
-  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
-    const events: NewEvent[] = [];
+  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<EncodedEvent[]> {
+    const events: EncodedEvent[] = [];
     let bytes = 0;
     let stored = 0;
     for (const [index, fact] of facts.entries()) {

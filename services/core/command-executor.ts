@@ -5,7 +5,7 @@ import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
-import { opened, type Codec } from './codec.ts';
+import { opened, type Codec, type EncodedEvent } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
@@ -100,7 +100,7 @@ export class CommandExecutor {
   }
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<NewEvent[]> {
+  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
     const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
     return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
   }
@@ -120,7 +120,7 @@ export class CommandExecutor {
   }
 
   /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
-  async note(request: Request, { stream, about }: Pick<StreamCommand<never>, 'stream' | 'about'>, revision: number): Promise<void> {
+  async note(request: Request, { stream, about }: Pick<StreamCommand<unknown>, 'stream' | 'about'>, revision: number): Promise<void> {
     if (!request.repeatable) return;
     const note = noteStream(request, stream);
     const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
@@ -149,7 +149,7 @@ export class CommandExecutor {
       const events = await this.encode(request, step.stream, decision);
       const appended = await this.append(step.stream, revision, events);
       if (appended) {
-        const meta = events[0]!.meta as unknown as EventMeta;
+        const { meta } = events[0]!;
         return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
       }
       await pause(attempt, request.signal);

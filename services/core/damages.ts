@@ -11,7 +11,7 @@ type Entry = Readonly<DamagedInLog> & { readonly id: string; readonly position: 
 const NAME = 'damages';
 const damageDocs = collection<Entry>({ name: NAME });
 /** So many are remembered; of the others their number in this run. */
-const MOST = 1_000;
+const MAX_DAMAGES = 1_000;
 const SHOWN = 100;
 
 /** Of a type that is not known, the first event stands for all. */
@@ -19,7 +19,7 @@ const idOf = ({ damage, type, position }: DamagedEvent): string => (damage === '
 
 /**
  * The events of the log that could not be opened, kept in the read model: also those that no view needed, so that they are named after a restart, and so that
- * what a view passed over because nobody knew its type is made up for by the version that does.
+ * a view that passed over an event of an unknown type is rebuilt by the version that knows the type.
  */
 export class Damages {
   readonly #store: EventStore;
@@ -48,7 +48,7 @@ export class Damages {
   /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */
   async load(): Promise<Event[]> {
     this.#known.clear();
-    const { docs } = await this.#model.find({ collection: damageDocs, limit: MOST });
+    const { docs } = await this.#model.find({ collection: damageDocs, limit: MAX_DAMAGES });
     const mended: Event[] = [];
     for (const entry of docs) {
       this.#known.set(entry.id, entry);
@@ -58,11 +58,11 @@ export class Damages {
     return mended;
   }
 
-  /** Hears of what cannot be opened, whoever came upon it. */
+  /** Records an event that cannot be opened. */
   readonly add = (event: DamagedEvent): void => {
     const id = idOf(event);
     if (this.#known.has(id)) return;
-    if (this.#known.size >= MOST) return void this.#others++;
+    if (this.#known.size >= MAX_DAMAGES) return void this.#others++;
     const { position, stream, revision, type, damage } = event;
     const doc: Entry = { id, position, stream, revision, type, reason: damage };
     this.#known.set(id, doc);

@@ -21,7 +21,7 @@ export interface Scope {
   readonly rowId?: string;
 }
 
-/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: whose turn it is; reads of the past are limited per caller. */
 export interface PointInTimeReads {
   at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader>;
 }
@@ -45,7 +45,7 @@ export interface Engine {
   readonly now: () => Date;
 }
 
-/** Who is asking, as far as they have proved it. */
+/** The authenticated caller of a request. */
 export interface Caller {
   /** Account id, or `anonymous`. */
   readonly actor: string;

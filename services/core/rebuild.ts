@@ -44,14 +44,14 @@ const LOOK_MS = 1_000;
 const GRACE_MS = 10_000;
 
 /**
- * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch, of bounded bytes.
- * What was begun is gone on with, by this process or the next one that writes.
+ * Rebuilds views from the log beside the ones that serve: without notifying listeners or reactors, with one batch of bounded bytes in memory.
+ * Interrupted rebuilds resume, in this process or the next writer.
  */
 export class Rebuild {
   readonly #sources: Sources;
   readonly #under = new Map<string, Progress>();
   readonly #work = new Set<Promise<void>>();
-  /** What could not be built is not tried again before somebody asks. */
+  /** Views that cannot be built; retried only on request. */
   readonly #stopped = new Map<string, Paused>();
   readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
   #tidying: NodeJS.Timeout | undefined;
@@ -140,7 +140,7 @@ export class Rebuild {
       });
       this.#tidySoon();
     } catch (error) {
-      // Half a view serves nobody, and what is deleted from now on would stay in it.
+      // A partial view is useless, and documents deleted from now on would stay in it.
       if (error instanceof Stopped) await generation.reset();
       throw error;
     }

@@ -1,4 +1,4 @@
-/** One request to change something: who asks, and under which name. */
+/** One request to change something: the actor, and the request's id. */
 export interface Request {
   readonly actor: string;
   readonly id: string;

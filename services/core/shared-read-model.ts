@@ -9,8 +9,8 @@ const LOOK_MS = 10;
 const ASK_EVERY = 50;
 
 /**
- * A read model that one process writes and all read. In the others `apply` resolves when the one has written as much: then the same code
- * that writes there tells sockets and forgets what is kept at hand here, and takes over where the other stopped.
+ * A read model that one process writes and all read. In the others `apply` resolves when the writer's checkpoint has reached the batch: then the same code
+ * as in the writer notifies sockets and invalidates caches, and takes over if the writer stops.
  */
 export class SharedReadModel implements ReadModel {
   readonly #model: ReadModel;
@@ -72,7 +72,7 @@ export class SharedReadModel implements ReadModel {
     return this.#model.bindLog(identity);
   }
 
-  /** Who still waits for another's writing stops. */
+  /** Ends waiting for the writer. */
   stop(): void {
     this.#isOpen = false;
   }

@@ -3,12 +3,12 @@ import type { Engine } from '@hzm/services/core/engine';
 import { readBack } from './log.ts';
 import type { ReplayBuffer } from './replay-buffer.ts';
 
-/** Makes the ring reach back to where somebody stopped, by the log; whoever comes at the same time shares the reading. */
+/** Extends the replay buffer back to a position from the log; concurrent requests share one read. */
 export class CatchUp {
   readonly #engine: Engine;
   readonly #ring: ReplayBuffer;
   #reading: Promise<void> | undefined;
-  /** Whoever knows no more than this is too far behind for the log, too. */
+  /** Positions up to this one are too old to be read back from the log. */
   #hopeless: Position | undefined;
 
   constructor(engine: Engine, ring: ReplayBuffer) {

@@ -11,11 +11,11 @@ export interface Watch {
   readonly release: () => void;
   projectId: string | undefined;
   sight: Sight;
-  /** The client was told that it watches. */
+  /** The subscription was acknowledged. */
   live: boolean;
 }
 
-/** What clients say; none of it is trusted to have a shape. */
+/** Messages of clients; none of them is trusted to have a shape. */
 interface ClientToServerEvents {
   auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;

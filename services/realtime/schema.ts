@@ -6,7 +6,7 @@ import type { Engine } from '@hzm/services/core/engine';
 
 /**
  * The tables of one project as they stood at a position. Folded from the log: the read model may already be ahead of the
- * event that is being told, and a row must be told in the names that its fields had then.
+ * event that is being published, and a row is published with the names that its fields had then.
  */
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
@@ -63,7 +63,7 @@ function withMember(object: JsonObject, [name = '', ...rest]: readonly string[],
 
 const MAX_SCHEMAS = 200;
 
-/** The schemas of the projects that somebody watches, as far as the log has been told. */
+/** The schemas of the watched projects, up to the last published position. */
 export class Schemas {
   readonly #engine: Engine;
   readonly #known = new Map<string, Schema>();

@@ -81,7 +81,7 @@ export class Watching {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
       if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-      // What would not fit is not sent: who reads asks again, and there is room.
+      // A replay that does not fit is not sent: a client that reads subscribes again when there is room.
       if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
         this.end(client, topic.name);
         answer({ success: false, code: 'TOO_SLOW' });

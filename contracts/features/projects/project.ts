@@ -27,7 +27,7 @@ export const defaultSettings: ProjectSettings = {
   allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '',
 };
 
-/** `apiKey` and `apiKeyPassword` are null for whoever may not see them. */
+/** `apiKey` and `apiKeyPassword` are null for callers that may not see them. */
 export const Project = z.object({
   id: Id,
   name: z.string(),

@@ -17,7 +17,7 @@ export const rowRemoved = event('row-removed', { version: 1, shape: { ...ofRow, 
 export const rowRestored = event('row-restored', { version: 1, shape: { ...ofRow, values: Cells, version: z.int(), createdAt: Instant }, open: openOfRow });
 
 /**
- * Stream `row-<tableId>-<rowId>`: the row is promised to a batch, and nobody else writes it, until event `attempt` + 1 of the stream `batch-<batchId>` is there.
+ * Stream `row-<tableId>-<rowId>`: the row is locked for a batch until event `attempt` + 1 of the stream `batch-<batchId>` is there.
  * It stands for what that event says of the row: when it is `batch-abandoned`, nothing.
  */
 export const rowHeld = event('row-held', { version: 1, shape: { batchId: Id, attempt: z.int() }, open: { batchId: because.id, attempt: because.id } });
@@ -29,7 +29,7 @@ export const rowHeld = event('row-held', { version: 1, shape: { batchId: Id, att
 export const rowsAdded = event('rows-added', { version: 1, shape: { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, open: openOfTable });
 export const rowsChanged = event('rows-changed', { version: 2, shape: { ...ofTable, rows: z.array(z.object({ id: Id, revision: z.int().nullable(), values: Cells, before: Cells })) }, open: openOfTable });
 export const rowsRemoved = event('rows-removed', { version: 1, shape: { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, open: openOfTable });
-/** An attempt that holds rows for nothing: whoever holds them decides again, or died. */
+/** Voids an attempt and its holds: the batch decides again, or its process has ended. */
 export const batchAbandoned = event('batch-abandoned', { version: 1, shape: { batchId: Id }, open: { batchId: because.id } });
 
 export const ROWS_PER_EVENT = 500;

@@ -52,7 +52,7 @@ export class MongoKeyRecords implements KeyRecords {
     });
   }
 
-  /** Whoever comes first has made it. */
+  /** The first writer wins. */
   async makeRing(ring: Ring): Promise<RingRecord> {
     await this.#upsert(this.#rings, 'ring', { $setOnInsert: { revision: 1, body: JSON.stringify(ring) } });
     await this.#upsert(this.#keys, CHECK, { $set: { wrapped: new Binary(Buffer.alloc(0)) } });

@@ -5,7 +5,7 @@ import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from
 import type { Ring } from '../ring.ts';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
-/** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop waits for nobody. */
+/** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop is never blocked. */
 const PATIENCE_MS = 2_000;
 const AGAIN_MS = 10;
 
@@ -54,7 +54,7 @@ export class SqliteKeyRecords implements KeyRecords {
     return line && { revision: line.revision, ring: JSON.parse(line.body) as Ring };
   }
 
-  /** Whoever comes first has made it. */
+  /** The first writer wins. */
   makeRing(ring: Ring): RingRecord {
     this.#database.prepare('INSERT INTO ring VALUES (1, 1, ?) ON CONFLICT DO NOTHING').run(JSON.stringify(ring));
     this.#database.prepare('INSERT INTO keys (scope, wrapped) VALUES (?, ?) ON CONFLICT DO UPDATE SET wrapped = excluded.wrapped').run(CHECK, Buffer.alloc(0));

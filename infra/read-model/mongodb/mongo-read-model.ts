@@ -61,7 +61,7 @@ export class MongoReadModel implements ReadModel {
     return this.#run(() => this.#apply(writes));
   }
 
-  /** Who asks will go on from there: with what another process began and left, too. */
+  /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
   checkpoint(projection: string): Promise<Checkpoint | undefined> {
     return this.#run(async () => {
       await this.#drops.resume();
@@ -149,7 +149,7 @@ export class MongoReadModel implements ReadModel {
       seq = Number(event.position) * PLACES;
       applyBatch([event], change => {
         seq++;
-        return batches.get(change.collection)!.shelfOf(change);
+        return batches.get(change.collection)!.partitionOf(change);
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));

@@ -39,7 +39,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** Nobody knows whether the append happened. Ask again with the same ids and the same expected revision. */
+/** The outcome of the append is unknown. Retry with the same ids and the same expected revision. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
@@ -91,6 +91,6 @@ export interface EventStore {
   /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
   identity(): Promise<string>;
 
-  /** Waits for what is in flight, then lets go of everything. */
+  /** Waits for work in flight, then releases everything. */
   close(): Promise<void>;
 }

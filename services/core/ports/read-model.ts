@@ -73,7 +73,7 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor';
 }
 
-/** The process that writes the views has paused one: waiting for what it would write is no use. */
+/** The writer has paused a view: waiting for its checkpoint would not end. */
 export class ViewPaused extends Error {
   override readonly name = 'ViewPaused';
   readonly projection: string;

@@ -16,7 +16,7 @@ export interface Credentials {
 
 const anonymous: Caller = { actor: 'anonymous', isAdmin: false, sessionId: undefined, key: undefined };
 
-/** Who asks, by what they show. @throws Problem: what they show is wrong */
+/** Authenticates the caller by its credentials. @throws Problem if they are wrong */
 export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.

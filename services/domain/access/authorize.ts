@@ -16,7 +16,7 @@ const writesAlone: ReadonlySet<Access> = new Set<Access>(['rows:write', 'rows:de
 /** Of a public project: what is about something that anybody may see, and yet not for anybody. */
 const aboutPublicRows: ReadonlySet<Access> = new Set<Access>(['row:history', 'key:past', 'presence']);
 
-/** Lets the caller through, or not. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
+/** Authorizes the caller. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
 export async function authorize(engine: Engine, caller: Caller, { access, method }: Pick<Call, 'access' | 'method'>, params: { projectId?: string | undefined; tableId?: string | undefined }): Promise<void> {
   if (access === 'public') return;
   const known = caller.actor !== 'anonymous';

@@ -45,7 +45,7 @@ async function makeProject({ event: { position, data }, changes }: BufferedEvent
   return { ownerId: doc.ownerId, part: { op: 'put', kind: 'project', id, version, doc: projectOf(doc, await people.get(doc.ownerId), true) } };
 }
 
-/** The same message for those who may not see the project's secrets. */
+/** The same message without the project's secrets. */
 export const withoutSecrets = (message: Changes): Changes => ({
   ...message,
   changes: message.changes.map(change =>

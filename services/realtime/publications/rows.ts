@@ -32,7 +32,7 @@ export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Pos
   switch (change.op) {
     case 'put': {
       const doc = rowOf(change.doc, arranged(table));
-      return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: doc as never }];
+      return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: { ...doc } }];
     }
     case 'patch': {
       const version = versions.get(change.id) ?? 0;

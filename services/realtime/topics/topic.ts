@@ -23,7 +23,7 @@ export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** The caller may watch it: who may read it. Answers the project it belongs to, and whether they may only read what anybody may. @throws Problem */
+  /** Authorizes the caller to watch. Returns the topic's project, and whether the caller sees only what is public. @throws Problem */
   readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];

@@ -8,8 +8,8 @@ import { portfolio } from '../projects/portfolio.ts';
 import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
 
 /**
- * Deletes a person: first nobody signs in as them, then their projects go, then their address is free.
- * What a crash left undone, the same call does later.
+ * Deletes an account: first its sign-in, then its projects, then it releases the address.
+ * After a crash the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
 export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {

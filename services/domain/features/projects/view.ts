@@ -11,7 +11,7 @@ export async function projectDoc({ model }: Pick<Engine, 'model'>, id: string): 
   return doc;
 }
 
-/** A project on the wire; its secrets only for those who may use them. */
+/** A project on the wire, with or without its secrets. */
 export function projectOf(doc: ProjectDoc, owner: AccountDoc | undefined, secrets: boolean): Project {
   const name = owner?.name ?? '';
   const email = owner?.email ?? '';

@@ -40,9 +40,9 @@ type Plan = () => (found: readonly Found[]) => Decision;
 
 /**
  * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held: an event in each row's own stream, at the revision that was
- * decided on, so that everybody else who writes one of them meets the batch. Then one append commits. When a row has moved on, the attempt is
+ * decided on, so that every other writer of one of them finds the batch. Then one append commits. When a row has moved on, the attempt is
  * abandoned and all is decided again.
- * @param rows what it is about, each once; `new` ones need no hold, because nobody knows their ids
+ * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known yet
  * @param plan is made after it is known that the request was not answered before; what it throws refuses the request
  * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another body; PAYLOAD_TOO_LARGE, NOT_READY
  */
@@ -94,7 +94,7 @@ class Batch {
       const commit = await executor.encode(this.#request, `${stream}/${attempt}`, decision);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
-      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
+      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta), position: appended.position };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
@@ -105,7 +105,7 @@ class Batch {
   async #hold(attempt: number, found: readonly Found[]): Promise<boolean[]> {
     const { executor } = this.#engine;
     if (this.#rows.are === 'new') return [];
-    // Not the caller's request: a hold says nothing, and is repeated by nobody.
+    // Not the caller's request: a hold has no content and is never repeated.
     const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
     try {
       // All at once, so that they share a commit.

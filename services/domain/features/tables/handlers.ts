@@ -23,7 +23,7 @@ import { fieldsOf, tableDoc, tableOf } from './view.ts';
 
 const MAX_TABLES = 10_000;
 
-/** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
+/** Executes a decision, waits until it can be read, and returns the engine to answer from: for a repeated request, as it was then. */
 async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
   const { engine, request } = context;
   const { position, repeated } = await engine.executor.execute(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
