@@ -3,10 +3,10 @@ import { formatted } from '../../../lib/values/value-text.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
-function Editor({ example: _, ...props }: EditorProps) {
+function Editor(props: EditorProps) {
   const { t } = useTranslation('grid');
   return (
-    <select {...inputProps(props)}>
+    <select {...inputProps({ ...props, example: undefined })}>
       <option value="">{t('noValue')}</option>
       <option value="true">{t('yes')}</option>
       <option value="false">{t('no')}</option>
