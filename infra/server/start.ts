@@ -94,6 +94,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const now = () => new Date();
   const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
   const metrics = new Metrics();
+  metrics.watchDelay();
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();

@@ -97,7 +97,6 @@ async function alreadyGone(engine: Engine, request: Context['request'], refusal:
   return { data: {}, position: earlier.position };
 }
 
-const READABLE_MS = 1_000;
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
 
@@ -129,8 +128,8 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const { data, position, version } = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
-  // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
-  await engine.projector.waitForPosition(position, READABLE_MS).catch(() => undefined);
+  // Whoever has the answer can read what it says was written.
+  await engine.projector.readable(position);
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();

@@ -11,6 +11,8 @@ import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
 /** Work on more than this lets others have their turn before the next. */
 const LONG_BYTES = 262_144;
+/** What this process has sealed itself is not opened again, unless it is larger: compressed, it weighs little until then. */
+const OWN_CHARACTERS = 4096;
 
 /** Some neighbours of a log, opened, and how large their data is as JSON. */
 export interface Opened {
@@ -26,6 +28,8 @@ export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
   readonly #vault: KeyVault;
+  /** What was sealed, as JSON, as long as somebody has what it became. */
+  readonly #own = new WeakMap<JsonObject, string>();
   /** Hears of each event that cannot be opened. */
   onDamaged: (event: DamagedEvent) => void = () => undefined;
 
@@ -113,7 +117,9 @@ export class Codec {
     const text = JSON.stringify(secret);
     const size = Buffer.byteLength(text);
     if (size > MAX_EVENT_BYTES) throw tooMuch();
-    return { data: { ...open, $sealed: sealText(key, definition.type, text) }, size };
+    const sealed = { ...open, $sealed: sealText(key, definition.type, text) };
+    if (text.length < OWN_CHARACTERS) this.#own.set(sealed, text);
+    return { data: sealed, size };
   }
 
   /** `bytes`: of what was sealed; what stands open is small. */
@@ -127,7 +133,7 @@ export class Codec {
       if (!definition) throw new Unopenable('unknown-type');
       const known = { ...event, meta: meta as unknown as EventMeta };
       if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
-      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed) : { members: {}, bytes: 0 };
+      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed, this.#own.get(stored.data)) : { members: {}, bytes: 0 };
       return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };
     } catch (error) {
       if (!(error instanceof Unopenable)) throw error;
@@ -192,10 +198,11 @@ export function opened(event: Event | DamagedEvent): Event {
   return event;
 }
 
-function unsealed(key: KeyObject | undefined, type: string, sealed: string): { readonly members: JsonObject; readonly bytes: number } {
+/** @param known what was sealed, when that is known */
+function unsealed(key: KeyObject | undefined, type: string, sealed: string, known: string | undefined): { readonly members: JsonObject; readonly bytes: number } {
   if (!key) throw new Unopenable('key-missing');
   return attempt('seal-broken', () => {
-    const text = unsealText(key, type, sealed);
+    const text = known ?? unsealText(key, type, sealed);
     return { members: JSON.parse(text) as JsonObject, bytes: text.length };
   });
 }

@@ -11,6 +11,7 @@ import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/r
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
+import { scratchFile } from '../run/scratch-file.ts';
 import { Process, someRequest } from './processes.ts';
 import { newCodec } from './fixtures.ts';
 
@@ -23,7 +24,7 @@ const stores: readonly [string, () => Promise<{ open: () => EventStore; close: (
     return { open: () => store, close: () => store.close() };
   }],
   ['sqlite', async () => {
-    const store = new SqliteEventStore(':memory:');
+    const store = await SqliteEventStore.open(scratchFile());
     return { open: () => store, close: () => store.close() };
   }],
   ['eventstoredb', async () => {

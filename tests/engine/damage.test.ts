@@ -23,6 +23,7 @@ import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
+import { scratchFile } from '../run/scratch-file.ts';
 import { newCodec, newVault, request } from './fixtures.ts';
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
@@ -40,7 +41,7 @@ const rows: Projection = projection({
 
 const stores = {
   memory: async () => ({ store: new MemoryEventStore() as EventStore, stop: () => undefined }),
-  sqlite: async () => ({ store: new SqliteEventStore(':memory:') as EventStore, stop: () => undefined }),
+  sqlite: async () => ({ store: (await SqliteEventStore.open(scratchFile())) as EventStore, stop: () => undefined }),
   eventstoredb: async () => {
     const server = await new EventStoreDbServer().start();
     return { store: new EventStoreDbEventStore(server.address) as EventStore, stop: () => server.kill() };
@@ -188,7 +189,7 @@ describe('in the file of the log', () => {
   it('whichever bit of an event changes, what was sealed is as it was, or it is damaged; the others open', async () => {
     const file = join(directory, 'events.db');
     const codec = newCodec(vault);
-    const store = new SqliteEventStore(file);
+    const store = await SqliteEventStore.open(file);
     const values = { f: 'gizli', g: 7 };
     for (let n = 0; n < 3; n++) await store.append('s', n - 1, await codec.encode([rowAdded({ projectId, tableId: newId(), rowId: newId(), values })], meta, () => newId()));
     const database = new DatabaseSync(file);

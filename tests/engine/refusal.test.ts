@@ -68,7 +68,7 @@ class PickyReadModel extends MemoryReadModel {
 /** SQLite refuses them, too, where a trigger says so. */
 async function pickySqlite(): Promise<ReadModel> {
   const file = join(directory, 'views.db');
-  const made = new SqliteReadModel(file);
+  const made = await SqliteReadModel.open(file);
   await made.define([{ name: 'large', projection: 'large' }]);
   await made.apply([{ projection: 'large', version: 1, checkpoint: START, batch: [{ position: START, changes: [{ op: 'put', collection: 'large', id: 'first', doc: { id: 'first' } }] }] }]);
   await made.close();
@@ -76,7 +76,7 @@ async function pickySqlite(): Promise<ReadModel> {
   const { no } = database.prepare(`SELECT no FROM partitions WHERE collection = 'large'`).get() as { no: number };
   database.exec(`CREATE TRIGGER picky BEFORE INSERT ON d${no} WHEN length(new.doc) > 2000000 BEGIN SELECT RAISE(ABORT, 'too large'); END`);
   database.close();
-  return new SqliteReadModel(file);
+  return SqliteReadModel.open(file);
 }
 
 let directory: string;

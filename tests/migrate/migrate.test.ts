@@ -65,11 +65,11 @@ async function copied(source: EventStore, target: EventStore, follow = quiet): P
 
 describe('a log', () => {
   it('is the same there and back again', async () => {
-    const source = kept(new SqliteEventStore(at('a.db')));
+    const source = kept(await SqliteEventStore.open(at('a.db')));
     await fill(source, 300);
     const there = kept(new EventStoreDbEventStore(server.address));
     const first = await copied(source, there);
-    const back = kept(new SqliteEventStore(at('b.db')));
+    const back = kept(await SqliteEventStore.open(at('b.db')));
     const second = await copied(there, back);
     expect([second.events, second.digest]).toEqual([first.events, first.digest]);
     expect(first.events).toBe((await source.readAll({ after: START, limit: 10_000 })).length);
@@ -77,9 +77,9 @@ describe('a log', () => {
   });
 
   it('is gone on with after any interruption, and what was lost on its way is there once', async () => {
-    const source = kept(new SqliteEventStore(at('a.db')));
+    const source = kept(await SqliteEventStore.open(at('a.db')));
     await fill(source, 900);
-    const target = kept(new SqliteEventStore(at('b.db')));
+    const target = kept(await SqliteEventStore.open(at('b.db')));
     let pages = 0;
     await expect(copied(source, target, () => { if (++pages === 2) throw new Error('the power went'); })).rejects.toThrow('the power went');
     const { events } = await compare(source, target, quiet);
@@ -90,7 +90,7 @@ describe('a log', () => {
   });
 
   it('does not go where others are', async () => {
-    const [source, target] = [kept(new SqliteEventStore(at('a.db'))), kept(new SqliteEventStore(at('b.db')))];
+    const [source, target] = [kept(await SqliteEventStore.open(at('a.db'))), kept(await SqliteEventStore.open(at('b.db')))];
     await fill(source, 3);
     await fill(target, 1);
     await expect(copied(source, target)).rejects.toThrow('Choose an empty one');
@@ -156,7 +156,7 @@ describe('the command', () => {
   it('gives no keys to a log that it refuses', async () => {
     for (const [name, count] of [['a', 2], ['b', 1]] as const) {
       mkdirSync(at(name));
-      const [log, vault] = [new SqliteEventStore(at(`${name}/events.db`)), new SqliteKeyVault(at(`${name}/vault.db`), secret)];
+      const [log, vault] = [await SqliteEventStore.open(at(`${name}/events.db`)), new SqliteKeyVault(at(`${name}/vault.db`), secret)];
       await fill(log, count);
       await vault.obtain(`project:${name}`);
       await Promise.all([log.close(), vault.close()]);
@@ -169,7 +169,7 @@ describe('the command', () => {
 
   it('goes on after it was killed', { timeout: 60_000 }, async () => {
     mkdirSync(at('a'));
-    const [log, vault] = [new SqliteEventStore(at('a/events.db')), new SqliteKeyVault(at('a/vault.db'), secret)];
+    const [log, vault] = [await SqliteEventStore.open(at('a/events.db')), new SqliteKeyVault(at('a/vault.db'), secret)];
     await fill(log, 3000);
     await Promise.all([log.close(), vault.close()]);
     for (let kills = 0; kills < 3; kills++) {
@@ -180,7 +180,7 @@ describe('the command', () => {
       expect(await program.ended).toBe('SIGKILL');
     }
     expect(await end('--from', at('a'), '--to', at('b'))).toMatchObject({ code: 0, said: expect.stringContaining('are there, each compared with its original') as string });
-    const [source, target] = ['a', 'b'].map(name => kept(new SqliteEventStore(at(`${name}/events.db`)))) as [SqliteEventStore, SqliteEventStore];
+    const [source, target] = [kept(await SqliteEventStore.open(at('a/events.db'))), kept(await SqliteEventStore.open(at('b/events.db')))];
     expect(await target.readAll({ after: START, limit: 10_000 })).toEqual(await source.readAll({ after: START, limit: 10_000 }));
   });
 });

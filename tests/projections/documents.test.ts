@@ -19,7 +19,7 @@ let found: Awaited<ReturnType<typeof documents>>;
 const places = told(sampleEvents).map(({ meta, revision }) => ({ id: requestKey(meta.actor, meta.request), day: '2026-01-01', stream: 's', revision }));
 
 beforeAll(async () => {
-  const model = await emptyModel(() => new MemoryReadModel());
+  const model = await emptyModel(async () => new MemoryReadModel());
   await model.apply(writesOf(told(sampleEvents)));
   found = await documents(model);
 });

@@ -3,12 +3,13 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { projections } from '@hzm/projections/registry';
 import type { Doc, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { scratchFile } from '../run/scratch-file.ts';
 import { ids } from './sample-events.ts';
 
-export const models: readonly [string, () => ReadModel][] = [['memory', () => new MemoryReadModel()], ['sqlite', () => new SqliteReadModel(':memory:')]];
+export const models: readonly [string, () => Promise<ReadModel>][] = [['memory', async () => new MemoryReadModel()], ['sqlite', () => SqliteReadModel.open(scratchFile())]];
 
-export async function emptyModel(make: () => ReadModel): Promise<ReadModel> {
-  const model = make();
+export async function emptyModel(make: () => Promise<ReadModel>): Promise<ReadModel> {
+  const model = await make();
   await model.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
   return model;
 }

@@ -102,7 +102,7 @@ describe.each(versions)('a data directory of %s', version => {
     expect(before).toContainEqual(expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }));
 
     await server.close();
-    const live = new SqliteReadModel(join(directory, 'views.db'));
+    const live = await SqliteReadModel.open(join(directory, 'views.db'));
     await live.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
     const { model, tableIds } = await replayed(directory);
     expect(tableIds).toEqual(expect.arrayContaining([frozen.tableId, table.id]));
@@ -125,7 +125,7 @@ function idsOf(answer: unknown): unknown {
 
 /** The types of the events behind a position. */
 async function typesAfter(directory: string, position: string): Promise<string[]> {
-  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const found = await store.readAll({ after: position as Position, limit: 100 });
   await store.close();
   return found.map(({ type }) => type);
@@ -136,7 +136,7 @@ const told = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (na
 
 /** What the log of a directory makes, and the tables that ever were. */
 async function replayed(directory: string): Promise<{ model: ReadModel; tableIds: string[] }> {
-  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
   const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
   const model = await replay(new MemoryReadModel(), projections, (async function* () { yield all; })());

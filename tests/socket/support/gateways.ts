@@ -51,9 +51,9 @@ export class Gateways {
 
   async open(): Promise<void> {
     const at = (name: string): string => join(this.#directory, name);
-    const store = new SqliteEventStore(at('events.db'));
+    const store = await SqliteEventStore.open(at('events.db'));
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
-    const model = new SqliteReadModel(at('views.db'));
+    const model = await SqliteReadModel.open(at('views.db'));
     this.#model = model;
     const codec = new Codec(vault, events, upcasters);
     const projector = new Projector({ store, model, codec, projections });

@@ -4,11 +4,14 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../ui/focus-first.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { exampleOf } from '../../lib/values/example-text.ts';
 import { valueFrom } from '../../lib/values/value-text.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { Problem, Words } from '../../lib/values/value-text.ts';
 import classes from './RowForm.module.css';
 import type { Values } from './model/row.ts';
+import { useHint } from './use-hint.ts';
 
 interface Props {
   fields: readonly Field[];
@@ -61,11 +64,14 @@ interface CellProps {
 
 function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
   const { t } = useTranslation('grid');
+  const hint = useHint(field);
+  const language = useLanguage();
   const { Editor } = kindOf(field.type);
   return (
     <div className={classes.newCell}>
       <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
-      <Editor id={id} field={field} draft={draft} onDraft={onDraft} invalid={problem !== undefined} describedBy={problem && `${id}-problem`} focused={first} />
+      <Editor id={id} field={field} draft={draft} onDraft={onDraft} invalid={problem !== undefined} describedBy={problem ? `${id}-problem` : hint && `${id}-hint`} example={exampleOf(field, language)} focused={first} />
+      {hint && !problem && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
       {problem && <span id={`${id}-problem`} className={classes.problem}>{t(`problems.${problem}`)}</span>}
     </div>
   );

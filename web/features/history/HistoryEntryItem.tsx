@@ -40,16 +40,16 @@ export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, br
       <span className={classes.icon} aria-hidden><KindIcon type={entry.type} /></span>
       <div className={classes.said}>
         <Summary projectId={projectId} entry={entry} differences={differences} table={table} rowName={entry.row?.name || (names.get(entry.row?.id ?? '') ?? '')} />
-        {bringBack}
+        <div className={classes.ways}>
+          {bringBack}
+          {hasDetails && <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>}
+        </div>
         {hasDetails && (
-          <>
-            <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>
-            <Collapse expanded={opened} keepMounted={false}>
-              {differences.length > 0 && <Differences table={table} differences={differences} onPutBack={onPutBack} />}
-              {rows.map(row => <Differences key={row.id} table={table} differences={row.differences} caption={table && <RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={names.get(row.id) ?? ''} />} />)}
-              {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
-            </Collapse>
-          </>
+          <Collapse expanded={opened} keepMounted={false}>
+            {differences.length > 0 && <Differences table={table} differences={differences} onPutBack={onPutBack} />}
+            {rows.map(row => <Differences key={row.id} table={table} differences={row.differences} caption={table && <RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={names.get(row.id) ?? ''} />} />)}
+            {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
+          </Collapse>
         )}
       </div>
       <time dateTime={entry.at}>{time}</time>
