@@ -3,7 +3,7 @@ import { formatted } from '../../../lib/values/value-text.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
-function Editor({ example: _, ...props }: EditorProps) {
+function Editor(props: EditorProps) {
   const { t } = useTranslation('grid');
   return (
     <select {...inputProps(props)}>
