@@ -25,7 +25,10 @@ describe('every screen', needs(chromium), () => {
 
   /** Things that open over a screen, by the name of what opens them. */
   const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
-    ['/projects', page => page.locator('button[aria-label*="Varsayılan"]').last().click()],
+    ['/projects', async page => {
+      await page.locator('[data-menu-of]').first().click();
+      await page.getByRole('menuitem').first().click();
+    }],
     [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').first().click()],
     [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').last().click()],
     [`/projects/${ayse.projectId}/data?table=${table}`, async page => {

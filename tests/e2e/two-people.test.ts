@@ -92,7 +92,7 @@ describe('two people in one table', needs(chromium), () => {
 
     const question = his.getByRole('region', { name: 'Kararınızı bekleyenler' });
     await question.waitFor();
-    expect(await question.textContent()).toMatch(/“stok”.*Sizinki: 11.*Onlarınki: 22/);
+    expect(await question.textContent()).toMatch(/“stok”.*Sizinki: 11.*Onunki: 22/);
     expect((await onServer())['Un']).toBe(22);
     await question.getByRole('button', { name: 'Benimkini yaz' }).click();
     await expect.poll(() => cell(hers, 'Un', 'stok').textContent()).toBe('11');

@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
 import { searchOf, viewOf, type View } from './model/view.ts';
+import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TableGrid } from './TableGrid.tsx';
 
@@ -31,7 +32,7 @@ export function DataScreen({ projectId, structure }: Props) {
   const back = <BackLink to={(admin ? '/database/projects' : '/projects') as '/projects'} label={t('backToProjects')} />;
   const missing = loaded.status === 'error' && loaded.error.status === 404;
   const tables = loaded.status === 'ready' ? loaded.data.tables.docs : [];
-  const table = tables.find(({ id }) => id === search['table']) ?? tables[0];
+  const table = search['table'] === undefined ? tables[0] : tables.find(({ id }) => id === search['table']);
   const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
   return (
     <Page wide title={title} place={table?.name} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
@@ -78,17 +79,26 @@ function Ready({ data, table, search, structure }: { data: ProjectWithTables; ta
   const closeTask = useCallback(() => setTask(null), []);
   const tables = data.tables.docs;
   const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'} search={(table && { table: table.id }) as never}>{props.children}</Anchor>;
+  if (!table && tables.length > 0) return <MissingTable />;
   if (!table) return <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>{toTables({ children: t('toTables') })}</EmptyState>;
+  const missing = missingField(table, view);
   return (
     <div className={classes.screen}>
       <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
-      {fields.length === 0
-        ? <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
+      {missing !== undefined && <MissingField name={missing} table={table.id} />}
+      {missing === undefined && fields.length === 0 && (
+        <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
           <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
           {toTables({ children: t('toTables') })}
         </EmptyState>
-        : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} onTask={setTask} />}
+      )}
+      {missing === undefined && fields.length > 0 && <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} onTask={setTask} />}
       {task !== undefined && structure(table, task, closeTask)}
     </div>
   );
 }
+
+const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+/** The first of what a view sorts and filters by that the table does not have. */
+const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
+  [...(sort === undefined ? [] : [sort]), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ name }) => name === wanted));

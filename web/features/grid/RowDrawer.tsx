@@ -87,7 +87,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}
-      {rowId !== undefined && !there && <GoneRow isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} />}
+      {rowId !== undefined && !there && <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} onClose={close} />}
       {rowId !== undefined && there && (
         <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
           {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}

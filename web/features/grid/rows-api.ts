@@ -63,7 +63,7 @@ async function askPage(tableId: string, { page, limit, sort, order, filters }: O
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
 export async function readRow(tableId: string, rowId: string, waitFor: string | null): Promise<Row | undefined> {
   try {
-    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row as unknown as Row;
+    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row;
   } catch (error) {
     if (asApiError(error).status === 404) return undefined;
     throw error;

@@ -6,7 +6,7 @@ import { toTsv } from './model/clipboard.ts';
 import { toHtml, type CopiedCells } from './model/clipboard-html.ts';
 import { pastedFrom, pastedValue, placeOf, rowsFrom, type Pasted, type Place } from './model/pasted.ts';
 import type { CellChange } from './model/undo.ts';
-import type { GridContext } from './use-actions.ts';
+import type { GridContext } from './grid-context.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */

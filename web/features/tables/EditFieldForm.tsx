@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
@@ -22,9 +23,9 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
     await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
     notifyDone(t('edit.done'));
     onDone();
-  }));
+  }), wrong => setTab(wrong));
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack>
         <Tabs value={tab} onChange={setTab}>
           <Tabs.List aria-label={t('edit.tabs')} mb="md">
@@ -50,6 +51,6 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
           <Button type="submit" loading={busy}>{t('common:save')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

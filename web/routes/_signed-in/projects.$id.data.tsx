@@ -26,7 +26,7 @@ function DataRoute() {
   const { id } = Route.useParams();
   const { history } = Route.useSearch();
   const step = useAddressStep();
-  const tables = useProject(id).data?.tables.docs ?? [];
+  const tables = useProject(id).data?.tables.docs;
   return (
     <>
       <DataScreen projectId={id} structure={structure} />
