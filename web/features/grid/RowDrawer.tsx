@@ -22,6 +22,7 @@ import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
 import type { RowActions } from './use-row-actions.ts';
 import { useRowForm } from './use-row-form.ts';
+import { useSwipe } from './use-swipe.ts';
 
 /** On a screen that is touched a focused input would open the keyboard over what one wants to read. */
 const hovers = matchMedia('(hover: hover)').matches;
@@ -72,14 +73,15 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
     event.preventDefault();
     step(event.key === 'PageUp' ? -1 : 1);
   };
+  const swipe = useSwipe(step);
   const name = there ? rowName(fields, drawn.values, words) : '';
   return (
     <Sheet
-      opened={rowId !== undefined} onClose={close} size="md" title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown}
+      opened={rowId !== undefined} onClose={close} size="md" title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown} {...swipe}
       focusTo={() => { const isElsewhere = moved.current; moved.current = false; return isElsewhere ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null; }}
     >
       {rowId !== undefined && line !== undefined && (
-        <Group gap={4} mb="sm" role="group" aria-label={t('rowPlaceLabel')}>
+        <Group gap={4} mb="sm" role="group" className={classes.steps} aria-label={t('rowPlaceLabel')}>
           <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={t('withKeys', { what: t('previousRow'), keys: 'Alt+PageUp' })} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
           <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={t('withKeys', { what: t('nextRow'), keys: 'Alt+PageDown' })} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
@@ -90,7 +92,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
         <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
           {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
-          <Group gap="xs">
+          <Group gap="xs" className={classes.commands}>
             <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>
             <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
             <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>

@@ -1,4 +1,4 @@
-import { IconFilterSearch, IconTable } from '@tabler/icons-react';
+import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useColumns } from './use-columns.ts';
 import { useGrid } from './use-grid.ts';
 import { usePageUndo } from './use-page-undo.ts';
+import { useRoomBelow } from './use-room-below.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useSaying } from './use-saying.ts';
@@ -49,7 +50,9 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
   const columns = useColumns(table.id, fields);
   const handle = useRef<GridHandle>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'above' | 'below' | null>(null);
+  const panel = useRoomBelow<HTMLDivElement>();
+  const below = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const [said, say] = useSaying();
   const words = useWords();
@@ -70,23 +73,30 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
     if (view.row !== undefined && rowIds.includes(view.row)) onRow(undefined);
     actions.remove(rowIds);
   };
-  const save = (values: Values): void => {
+  const save = (values: Values, goes: boolean): void => {
     const [rowId] = session.add([values]);
     onView({ ...view, page: 1 });
     say(t('rowQueued'));
-    if (rowId !== undefined) handle.current?.show(rowId, undefined, true);
+    if (rowId !== undefined) handle.current?.show(rowId, undefined, goes);
   };
   const openRow = (rowId: string | undefined): void => {
     onRow(rowId);
     if (rowId !== undefined) handle.current?.show(rowId);
   };
+  const cancel = (): void => {
+    setAdding(null);
+    setTimeout(() => (adding === 'below' ? below : add).current?.focus());
+  };
+  const newRow = <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar ref={add} table={table} view={view} adding={adding} onAdd={() => setAdding(true)} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
-      <div className={classes.panel}>
-        {adding && <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(false)} onCancel={() => { setAdding(false); add.current?.focus(); }} />}
+      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={() => setAdding('above')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
+      <div ref={panel} className={classes.panel}>
+        {adding === 'above' && newRow}
         {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
         <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} onView={onView} onOpen={onRow} onDelete={setDeleting} onTask={onTask} />
+        {adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
+        {adding === 'below' && newRow}
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
         <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
         <Banners grid={grid} />

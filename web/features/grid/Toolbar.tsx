@@ -35,7 +35,7 @@ export function Toolbar({ ref, table, view, adding, onAdd, onView, columns, chil
       {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
       {columns}
       <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>
-      <Button ref={ref} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
+      <Button ref={ref} className={classes.add} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
     </div>
   );
 }

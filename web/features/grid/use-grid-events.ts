@@ -177,8 +177,8 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     const rowId = cell && lines.idAt(cell.row);
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
-    if (act === 'open') return onOpen(rowId);
     if (cell.col === 0 && press.isTouch()) return press.tap(cell.row);
+    if (act === 'open') return onOpen(rowId);
     if (target.closest('[data-boolean]')) return toggle(cell);
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
   };

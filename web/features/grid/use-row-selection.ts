@@ -28,7 +28,10 @@ export function useRowSelection({ table }: Grid, lines: Lines, session: GridSess
   const language = useLanguage();
   const [{ of, rows }, set] = useState({ of: shown, rows: noRows });
   const held = of === shown ? rows : noRows;
-  const setHeld = (next: RowSelection): void => set({ of: shown, rows: next });
+  const setHeld = (next: RowSelection): void => {
+    session.keep(next.ids);
+    set({ of: shown, rows: next });
+  };
   const { removed, ops, serverIds } = table;
   const selection = useMemo(() => {
     if (held.ids.size === 0) return held;

@@ -1,14 +1,13 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Language } from '../language.ts';
 import { temporalOf, usualCurrency, usualUnit, type Shape } from './value-text.ts';
 
 const number = { tr: '12,5', en: '12.5' } as const;
-const whole: ReadonlySet<FieldType> = new Set<FieldType>(['integer', 'rank', 'age']);
 const temporal = { day: { tr: '17.10.2026', en: '17 Oct 2026' }, moment: { tr: '17.10.2026 14:30', en: '17 Oct 2026 14:30' }, time: { tr: '14:30', en: '14:30' } } as const;
 const structured: Partial<Record<FieldType, string>> = { object: '{"renk": "mavi"}', array: '["a", "b"]', vector: '[1, 2, 3]', matrix: '[[1, 2], [3, 4]]', tensor: '[[[1], [2]]]', dataset: '[{"x": 1}]' };
 
-/** What somebody might write into a field, in the reader's language; undefined where anything goes. */
+/** What somebody might write into a field, in the reader's language; undefined where nobody needs one. */
 export function exampleOf(shape: Shape, language: Language): string | undefined {
   const { type } = shape;
   switch (type) {
@@ -22,6 +21,5 @@ export function exampleOf(shape: Shape, language: Language): string | undefined 
     case 'timestamp':
     case 'time': return temporal[temporalOf(shape)][language];
   }
-  if (whole.has(type)) return '42';
-  return numberTypes.has(type) ? number[language] : new Map(Object.entries(structured)).get(type);
+  return memberOf(structured, type);
 }
