@@ -14,5 +14,9 @@ export const Route = createFileRoute('/_signed-in/dashboard')({ loader: () => lo
 function DashboardRoute() {
   const navigate = useNavigate();
   const open = (id: string, table: string): void => void navigate({ to: '/projects/$id', params: { id }, search: { table } });
-  return <DashboardScreen firstTable={({ id }) => <Suspense fallback={null}><CreateTableForm projectId={id} names={[]} takesFocus="idle" onCreated={table => open(id, table.id)} /></Suspense>} />;
+  return (
+    <DashboardScreen>
+      {({ id }) => <Suspense fallback={null}><CreateTableForm projectId={id} names={[]} takesFocus="idle" onCreated={table => open(id, table.id)} /></Suspense>}
+    </DashboardScreen>
+  );
 }
