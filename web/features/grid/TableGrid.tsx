@@ -22,6 +22,7 @@ import { RowDrawer } from './RowDrawer.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useGrid } from './use-grid.ts';
+import { useGridCommands } from './use-grid-commands.ts';
 import { usePageUndo } from './use-page-undo.ts';
 import { useSaying } from './use-saying.ts';
 import { useWords } from './use-words.ts';
@@ -50,6 +51,7 @@ export function TableGrid({ table, fields, view, onView, onRow }: Props) {
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
   useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
+  useGridCommands({ table, view, onAdd: () => setAdding(true), onView });
   usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
