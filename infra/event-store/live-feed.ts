@@ -35,6 +35,14 @@ export class LiveFeed {
     }
   }
 
+  /** Something was committed that could not be published: everybody reads it from the log. */
+  skip(): void {
+    for (const subscriber of this.#subscribers) {
+      subscriber.live = false;
+      subscriber.wake();
+    }
+  }
+
   /** Everything later than `after`, then everything new, until `signal` aborts. */
   async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
     const subscriber: Subscriber = { buffer: [], bytes: 0, live: false, wake: () => undefined };

@@ -31,7 +31,7 @@ export interface Stores {
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   /** Whether this process is the one that writes the views. */
   readonly isWriter: () => boolean;
-  /** Who waits for another process to write the views waits no more. */
+  /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
 
@@ -54,7 +54,7 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
   }
   const at = (name: string): string => join(dataDirectory, name);
   const views = readModel === undefined ? await embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress) : await connected(eventStore);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress, error => hears.warn(error, 'the thread that writes events.db ended')) : await connected(eventStore);
   held.defer(() => store.close());
   if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
@@ -63,19 +63,19 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
 /** The log in a file; what an earlier version wrote is brought up to date first. @throws Error that names the file */
-export const openLog = (file: string, vault: KeyVault, say: (text: string) => void): Promise<EventStore> => opened(file, async () => {
+export const openLog = (file: string, vault: KeyVault, say: (text: string) => void, ended?: (error: unknown) => void): Promise<EventStore> => opened(file, async () => {
   let follow: ReturnType<typeof pace> | undefined;
   await upgradeLog(file, renewal(vault, events), (position, head) => {
     follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
     follow(position);
   });
-  return new SqliteEventStore(file);
+  return SqliteEventStore.open(file, ended);
 });
 
-async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied }: Hears): Promise<Views> {
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn }: Hears): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = await opened(at('views.db'), file => new SqliteReadModel(file, { damaged: emptied }));
+  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { damaged: emptied, ended: error => warn(error, 'the thread that writes views.db ended') }));
   held.defer(() => model.close());
   return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, isWriter: () => true, stopWaiting: () => undefined };
 }

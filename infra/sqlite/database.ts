@@ -4,10 +4,8 @@ import { keepPrivate } from './private-file.ts';
 export type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * Opens a database file (made when absent; `:memory:` for none) that only this user may read.
- * `full`: a commit survives a power cut, and others may read the file meanwhile, to copy it for instance.
- * `normal`: a commit may be lost in a power cut, but the file stays sound; for what can be built again. It is this process's alone, so that a read
- * need not ask the operating system for locks, which costs more than the read.
+ * Opens a database file (made when absent; `:memory:` for none) that only this user may read. Others may read it meanwhile, to copy it for instance.
+ * `full`: a commit survives a power cut. `normal`: a commit may be lost in a power cut, but the file stays sound; for what can be built again.
  * @throws Error that names the file
  */
 export function openDatabase(file: string, { durability }: { durability: 'full' | 'normal' }): DatabaseSync {
@@ -16,7 +14,6 @@ export function openDatabase(file: string, { durability }: { durability: 'full' 
     if (file !== ':memory:') keepPrivate(file);
     database = new DatabaseSync(file, { timeout: 5000 });
     database.exec(`
-      PRAGMA locking_mode = ${durability === 'normal' ? 'EXCLUSIVE' : 'NORMAL'};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${durability};
       PRAGMA cache_size = -65536;
@@ -28,6 +25,21 @@ export function openDatabase(file: string, { durability }: { durability: 'full' 
     return database;
   } catch (error) {
     database?.close();
-    throw new Error(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw notOpened(file, error);
   }
 }
+
+/** Opens a database file that another connection of this process writes. @throws Error that names the file */
+export function openToRead(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    database.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; SELECT count(*) FROM sqlite_schema');
+    return database;
+  } catch (error) {
+    database?.close();
+    throw notOpened(file, error);
+  }
+}
+
+const notOpened = (file: string, cause: unknown): Error => new Error(`${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });

@@ -1,5 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { RequestHandler } from 'express';
@@ -18,6 +18,7 @@ export function metrics(engine: Engine): RequestHandler {
   const refusals = counter('refusals_total', 'Requests refused by this process', ['code']);
   const sockets = gauge('sockets', 'Open sockets of this process');
   const watchers = gauge('watchers', 'Topics watched over these sockets');
+  const delay = gauge('event_loop_delay_seconds', 'How late the thread that answers was since the last time this was asked', ['quantile']);
   const memory = gauge('resident_memory_bytes', 'Resident memory of this process');
   const writer = gauge('writes_views', '1 when this process writes the views');
   const lagEvents = gauge('view_lag_events', 'Events of the log that a view has not handled, at most 1000', ['view']);
@@ -44,6 +45,7 @@ export function metrics(engine: Engine): RequestHandler {
     for (const [code, rate] of metrics.refusals) rise(refusals, rate.total, { code });
     sockets.set(metrics.audience.sockets);
     watchers.set(metrics.audience.watchers);
+    for (const [quantile, seconds] of metrics.takeDelay()) delay.set({ quantile }, seconds);
     memory.set(process.memoryUsage.rss());
     writer.set(engine.status.isWriter ? 1 : 0);
     for (const view of views) {

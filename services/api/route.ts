@@ -5,7 +5,7 @@ import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
@@ -97,7 +97,6 @@ async function alreadyGone(engine: Engine, request: Context['request'], refusal:
   return { data: {}, position: earlier.position };
 }
 
-const READABLE_MS = 1_000;
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
 
@@ -110,15 +109,14 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
-  // A caller who may not ask learns nothing of what would have been right.
+  // Before anything is looked at: what another process wrote may be the right to ask.
+  await engine.projector.waitForPosition(positionToWaitFor(request));
+  // An unauthorized caller learns nothing about valid input.
   const params = call.params.safeParse(request.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
-  const after = positionToWaitFor(request);
-  await engine.projector.waitForPosition(after);
-
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
@@ -130,8 +128,8 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const { data, position, version } = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
-  // Whoever has the answer can read what it says was written. A read model that rests is not waited for: the write itself is done.
-  await engine.projector.waitForPosition(position, READABLE_MS).catch(() => undefined);
+  // Whoever has the answer can read what it says was written.
+  await engine.projector.readable(position);
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();

@@ -5,11 +5,14 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { setImmediate } from 'node:timers/promises';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
-import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
 /** Work on more than this lets others have their turn before the next. */
 const LONG_BYTES = 262_144;
+/** What this process has sealed itself is not opened again, unless it is larger: compressed, it weighs little until then. */
+const OWN_CHARACTERS = 4096;
 
 /** Some neighbours of a log, opened, and how large their data is as JSON. */
 export interface Opened {
@@ -17,11 +20,16 @@ export interface Opened {
   readonly bytes: number;
 }
 
+/** An event, sealed and ready to be appended. */
+export type EncodedEvent = NewEvent & { readonly meta: EventMeta };
+
 /** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
 export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
   readonly #vault: KeyVault;
+  /** What was sealed, as JSON, as long as somebody has what it became. */
+  readonly #own = new WeakMap<JsonObject, string>();
   /** Hears of each event that cannot be opened. */
   onDamaged: (event: DamagedEvent) => void = () => undefined;
 
@@ -35,8 +43,8 @@ export class Codec {
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
    * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
    */
-  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
-    const events: NewEvent[] = [];
+  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<EncodedEvent[]> {
+    const events: EncodedEvent[] = [];
     let bytes = 0;
     let stored = 0;
     for (const [index, fact] of facts.entries()) {
@@ -52,14 +60,14 @@ export class Codec {
     return events;
   }
 
-  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws KeyVaultUnavailable */
+  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws Unavailable */
   async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
     const events: (Event | DamagedEvent)[] = [];
     for await (const slice of this.slices(stored)) events.push(...slice.events);
     return events;
   }
 
-  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws KeyVaultUnavailable */
+  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws Unavailable */
   async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
     let events: (Event | DamagedEvent)[] = [];
     let size = 0;
@@ -76,7 +84,7 @@ export class Codec {
     if (events.length > 0) yield { events, bytes: size };
   }
 
-  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; KeyVaultUnavailable */
+  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; Unavailable */
   async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
     return (await this.open(stored)).map(opened);
   }
@@ -109,7 +117,9 @@ export class Codec {
     const text = JSON.stringify(secret);
     const size = Buffer.byteLength(text);
     if (size > MAX_EVENT_BYTES) throw tooMuch();
-    return { data: { ...open, $sealed: sealText(key, definition.type, text) }, size };
+    const sealed = { ...open, $sealed: sealText(key, definition.type, text) };
+    if (text.length < OWN_CHARACTERS) this.#own.set(sealed, text);
+    return { data: sealed, size };
   }
 
   /** `bytes`: of what was sealed; what stands open is small. */
@@ -123,7 +133,7 @@ export class Codec {
       if (!definition) throw new Unopenable('unknown-type');
       const known = { ...event, meta: meta as unknown as EventMeta };
       if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
-      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed) : { members: {}, bytes: 0 };
+      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed, this.#own.get(stored.data)) : { members: {}, bytes: 0 };
       return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };
     } catch (error) {
       if (!(error instanceof Unopenable)) throw error;
@@ -133,14 +143,14 @@ export class Codec {
     }
   }
 
-  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws KeyVaultUnavailable */
+  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws Unavailable */
   async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
     const scope = scopeOf(data);
     if (scope === undefined) return undefined;
     try {
       return (await this.#vault.find(scope)) ?? ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined);
     } catch (error) {
-      if (error instanceof KeyVaultUnavailable) throw error;
+      if (error instanceof Unavailable) throw error;
       return undefined;
     }
   }
@@ -188,10 +198,11 @@ export function opened(event: Event | DamagedEvent): Event {
   return event;
 }
 
-function unsealed(key: KeyObject | undefined, type: string, sealed: string): { readonly members: JsonObject; readonly bytes: number } {
+/** @param known what was sealed, when that is known */
+function unsealed(key: KeyObject | undefined, type: string, sealed: string, known: string | undefined): { readonly members: JsonObject; readonly bytes: number } {
   if (!key) throw new Unopenable('key-missing');
   return attempt('seal-broken', () => {
-    const text = unsealText(key, type, sealed);
+    const text = known ?? unsealText(key, type, sealed);
     return { members: JSON.parse(text) as JsonObject, bytes: text.length };
   });
 }

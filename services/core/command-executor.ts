@@ -3,30 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { LRUCache } from 'lru-cache';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
-import { opened, type Codec } from './codec.ts';
+import { opened, type Codec, type EncodedEvent } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { StreamStates } from './stream-states.ts';
-
-/** One request to change something: who asks, and under which name. */
-export interface Request {
-  readonly actor: string;
-  readonly id: string;
-  /** The caller chose the id, so it may come again. */
-  readonly repeatable: boolean;
-  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
-  readonly digest: string;
-  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
-  readonly signal?: AbortSignal;
-  /** About how much memory the request holds while it waits. */
-  readonly bytes?: number;
-}
 
 /** One stream's part in a command. */
 export interface StreamCommand<State> {
@@ -73,6 +62,8 @@ export interface CommandResult<State> {
 
 /** How long a command may take before it gives up waiting, in milliseconds. */
 export const REQUEST_MS = 10_000;
+/** Streams of which it is remembered how far this process has written them. */
+const MAX_TIPS = 10_000;
 /** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
 const PATIENCE_MS = 400;
 
@@ -86,6 +77,7 @@ export class CommandExecutor {
   readonly #store: EventStore;
   readonly #codec: Codec;
   readonly #now: () => Date;
+  readonly #tips = new LRUCache<string, number>({ max: MAX_TIPS });
 
   constructor(store: EventStore, codec: Codec, index: RequestIndex, now: () => Date = () => new Date()) {
     this.repeats = new Repeats(store, codec, index);
@@ -112,7 +104,7 @@ export class CommandExecutor {
   }
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<NewEvent[]> {
+  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
     const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
     return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
   }
@@ -122,17 +114,19 @@ export class CommandExecutor {
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#store.append(stream, expected, events);
+        const appended = await this.#store.append(stream, expected, events);
+        this.#tips.set(stream, appended.revision);
+        return appended;
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }
   }
 
   /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
-  async note(request: Request, { stream, about }: Pick<StreamCommand<never>, 'stream' | 'about'>, revision: number): Promise<void> {
+  async note(request: Request, { stream, about }: Pick<StreamCommand<unknown>, 'stream' | 'about'>, revision: number): Promise<void> {
     if (!request.repeatable) return;
     const note = noteStream(request, stream);
     const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
@@ -143,8 +137,8 @@ export class CommandExecutor {
   async #execute<State>(request: Request, step: StreamCommand<State>): Promise<CommandResult<State>> {
     for (let attempt = 0; ; attempt++) {
       const base = await this.#baseOf(step);
-      const isNew = step.fresh && !request.repeatable && attempt === 0;
-      const history = isNew ? [] : await this.#store.readStream(step.stream, { from: firstRead(base, step.precondition), ...(step.fresh && { limit: 1 }) });
+      const isUnread = attempt === 0 && !request.repeatable && (step.fresh === true || this.#isTip(step, base));
+      const history = isUnread ? [] : await this.#store.readStream(step.stream, { from: firstRead(base, step.precondition), ...(step.fresh && { limit: 1 }) });
       const earlier = await this.repeats.find(request, step.stream, history, base);
       // By now the stream may have more than was read.
       if (earlier && earlier.event.stream === step.stream && earlier.event.revision > lastOf(history, base)) continue;
@@ -152,6 +146,8 @@ export class CommandExecutor {
       if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
       const { state, revision } = await this.#loaded(step, base, history);
       const decision = step.decide(state);
+      // That the state was too old is noticed when something is appended, but not when nothing is.
+      if (isUnread && !step.fresh && (decision instanceof Problem || decision.length === 0)) continue;
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
         await this.note(request, step, revision);
@@ -161,11 +157,16 @@ export class CommandExecutor {
       const events = await this.encode(request, step.stream, decision);
       const appended = await this.append(step.stream, revision, events);
       if (appended) {
-        const meta = events[0]!.meta as unknown as EventMeta;
+        const { meta } = events[0]!;
         return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
       }
-      await pause(attempt, request.signal);
+      if (!isUnread) await pause(attempt, request.signal);
     }
+  }
+
+  /** Whether the base may be all there is of the stream: if it is not, appending behind it is refused. */
+  #isTip({ stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>, base: Snapshot<unknown> | undefined): boolean {
+    return base !== undefined && !precondition && base.revision >= (this.#tips.get(stream) ?? base.revision);
   }
 
   /** What the request was answered the first time. */

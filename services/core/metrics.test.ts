@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Rate } from './metrics.ts';
+import { Metrics, Rate } from './metrics.ts';
 
 it('counts by the second, for a minute', () => {
   fc.assert(fc.property(fc.array(fc.record({ after: fc.integer({ min: 0, max: 90_000 }), count: fc.integer({ min: 1, max: 9 }) })), fc.integer({ min: 1000, max: 90_000 }), (steps, last) => {
@@ -18,4 +19,16 @@ it('counts by the second, for a minute', () => {
     expect(rate.perSecond(now)).toEqual(expected);
     expect(rate.total).toBe(added.reduce((sum, { count }) => sum + count, 0));
   }));
+});
+
+it('tells how late the thread was, once', async () => {
+  const metrics = new Metrics();
+  expect([...metrics.takeDelay().values()]).toEqual([0, 0, 0, 0]);
+  metrics.watchDelay();
+  await sleep(50);
+  for (const until = performance.now() + 300; performance.now() < until;);
+  await sleep(50);
+  expect(metrics.takeDelay().get(1)).toBeGreaterThan(0.2);
+  await sleep(50);
+  expect(metrics.takeDelay().get(1)).toBeLessThan(0.2);
 });

@@ -1,4 +1,10 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 const WINDOW_SECONDS = 60;
+/** How often it is looked how late this thread is, in milliseconds. */
+const LOOK_MS = 10;
+/** In a second. */
+const NANOSECONDS = 1e9;
 
 /** How much of something there was, in all and in each of the last seconds. */
 export class Rate {
@@ -37,10 +43,25 @@ export interface Audience {
 
 /** What this process does, counted. */
 export class Metrics {
+  readonly #delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   readonly commands = new Rate();
   readonly events = new Rate();
   readonly #refusals = new Map<string, Rate>();
   #audience: () => Audience = () => ({ sockets: 0, watchers: 0 });
+
+  /** From now on it is looked how late this thread is. */
+  watchDelay(): void {
+    this.#delay.enable();
+  }
+
+  /** How late it was since the last time that was asked, in seconds: by the share of the looks at which it was no later; 1: the latest. */
+  takeDelay(): ReadonlyMap<number, number> {
+    // A look is a timer: what it takes when nothing is late is no delay.
+    const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / NANOSECONDS - LOOK_MS / 1000);
+    const delays = new Map([0.5, 0.99, 0.999, 1].map(share => [share, this.#delay.count === 0 ? 0 : seconds(this.#delay.percentile(100 * share))]));
+    this.#delay.reset();
+    return delays;
+  }
 
   /** @param code of the problem */
   refused(code: string): void {

@@ -39,8 +39,9 @@ const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
 /** Events of a batch behind which others get their turn. */
 const LARGE = 100;
-/** How long somebody waits to read what was written. */
+/** How long somebody waits to read what was written, and how long a write is kept from its answer until it can be read. */
 const READ_TIMEOUT_MS = 5_000;
+const READABLE_MS = 1_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
@@ -57,6 +58,8 @@ export class Projector {
   readonly #stop = new AbortController();
   readonly #ready = Promise.withResolvers<void>();
   #position: Position = START;
+  /** The last attempt failed, and nothing was handled since. */
+  #isFailing = false;
   /** How far the views must be before they can be read: what they had once, they must have again. Undefined: they are that far. */
   #goal: Position | undefined = START;
   #log = '';
@@ -143,6 +146,11 @@ export class Projector {
     }
   }
 
+  /** Resolves when everything up to `position` can be read, or soon: a read model that rests is not waited for. */
+  async readable(position: Position | undefined): Promise<void> {
+    if (!this.#isFailing) await this.waitForPosition(position, READABLE_MS).catch(() => undefined);
+  }
+
   /** Runs something between two batches. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
@@ -218,7 +226,9 @@ export class Projector {
         }
       } catch (error) {
         // The pause below and the next attempt are the answer to every failure.
-        if (!signal.aborted) this.#failed(error);
+        if (signal.aborted) return;
+        this.#isFailing = true;
+        this.#failed(error);
       } finally {
         clearInterval(watchdog);
         signal.removeEventListener('abort', abort);
@@ -266,6 +276,7 @@ export class Projector {
     for (const { types, react } of reactors) for (const event of events) if (types.has(event.type)) await react(event);
     const changes = await this.#views.take(opened);
 
+    this.#isFailing = false;
     const told = this.#position;
     this.#position = laterOf(told, last.position);
     this.#arrive();

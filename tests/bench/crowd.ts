@@ -1,4 +1,4 @@
-import type { SocketOptions, ManagerOptions } from 'socket.io-client';
+import { io, type SocketOptions, type ManagerOptions, type Socket } from 'socket.io-client';
 import { ask, type Product } from './product.ts';
 
 /** Below what one person may have. */
@@ -16,4 +16,26 @@ export async function crowd(product: Product, connections: number): Promise<(n: 
     people.push({ auth: { token }, extraHeaders });
   }
   return n => people[n % people.length]!;
+}
+
+export const connect = (address: string, options: object): Promise<Socket> => new Promise((resolve, reject) => {
+  const socket = io(address, { ...options, transports: ['websocket'], forceNew: true, reconnection: false });
+  socket.once('connect', () => resolve(socket));
+  socket.once('connect_error', reject);
+});
+
+export async function openMany(count: number, open: (n: number) => Promise<Socket>): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < count; at += 50) sockets.push(...await Promise.all(Array.from({ length: Math.min(50, count - at) }, (_, i) => open(at + i))));
+  return sockets;
+}
+
+/** So many who watch the product's table. */
+export async function watchersOf(product: Product, count: number): Promise<Socket[]> {
+  const watchers = await crowd(product, count);
+  return openMany(count, async n => {
+    const socket = await connect(product.address, watchers(n));
+    await socket.emitWithAck('watch', { topic: `table:${product.table}` });
+    return socket;
+  });
 }

@@ -1,14 +1,8 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { percentile, type Figure } from './figure.ts';
 import type { Target } from './load.ts';
-import { crowd } from './crowd.ts';
+import { connect, crowd, openMany } from './crowd.ts';
 import { ask, rowOf, type Product } from './product.ts';
-
-const connect = (address: string, options: object): Promise<Socket> => new Promise((resolve, reject) => {
-  const socket = io(address, { ...options, transports: ['websocket'], forceNew: true, reconnection: false });
-  socket.once('connect', () => resolve(socket));
-  socket.once('connect_error', reject);
-});
 
 /** Milliseconds from asking until each socket has the message. */
 async function times(sockets: readonly Socket[], rounds: number, send: () => Promise<unknown>): Promise<number[]> {
@@ -26,12 +20,6 @@ async function times(sockets: readonly Socket[], rounds: number, send: () => Pro
   }
   return all;
 }
-
-const openMany = async (count: number, open: (n: number) => Promise<Socket>): Promise<Socket[]> => {
-  const sockets: Socket[] = [];
-  for (let at = 0; at < count; at += 50) sockets.push(...await Promise.all(Array.from({ length: Math.min(50, count - at) }, (_, i) => open(at + i))));
-  return sockets;
-};
 
 const post = async ({ address }: Target, path: string, body: unknown): Promise<unknown> =>
   (await fetch(`${address}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();

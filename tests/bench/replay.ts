@@ -9,7 +9,7 @@ import { rowOf, signUp, startProduct } from './product.ts';
 
 /** Reads every event, parses it and upserts one document: what a replay cannot do without. Events a second. */
 async function bareReplay(directory: string): Promise<number> {
-  const log = new SqliteEventStore(join(directory, 'events.db'));
+  const log = await SqliteEventStore.open(join(directory, 'events.db'));
   const file = join(directory, 'bare.db');
   const documents = openDatabase(file, { durability: 'normal' });
   documents.exec('CREATE TABLE documents (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID');
@@ -52,5 +52,5 @@ export async function replayFigures(directory: string, seconds: number): Promise
   const rebuilt = await startProduct(directory);
   await rebuilt.stop();
   const perSecond = events / ((rebuilt.startMs - ready.startMs) / 1000);
-  return [{ name: `replay of ${events.toLocaleString('en-US')} events`, value: perSecond, unit: '/s', ceiling: await bareReplay(directory), target: { atLeast: 0.6 } }];
+  return [{ name: `replay of ${events.toLocaleString('en-US')} events`, value: perSecond, unit: '/s', ceiling: await bareReplay(directory), target: { atLeast: 40_000 }, of: 'value' }];
 }

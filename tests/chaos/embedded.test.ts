@@ -9,6 +9,7 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, type Program } from '../run/process.ts';
+import { scratchFile } from '../run/scratch-file.ts';
 import { catchUp, documents, expectCrowd, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
 import { Writer } from './writer.ts';
 
@@ -63,9 +64,9 @@ async function happen(fault: Fault): Promise<boolean> {
 
 /** What the restarts made of the read model is what a reading of the whole log makes of an empty one. */
 async function expectReplayable(table: string): Promise<void> {
-  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(secret));
-  const [kept, anew] = [join(directory, 'views.db'), ':memory:'].map(file => new SqliteReadModel(file)) as [SqliteReadModel, SqliteReadModel];
+  const [kept, anew] = [await SqliteReadModel.open(join(directory, 'views.db')), await SqliteReadModel.open(scratchFile())];
   for (const model of [kept, anew]) await catchUp(store, vault, model);
   expect(JSON.stringify(await documents(kept, [table])) === JSON.stringify(await documents(anew, [table]))).toBe(true);
   await Promise.all([store.close(), vault.close(), kept.close(), anew.close()]);

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { eventStore } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
+import { scratchFile } from '../run/scratch-file.ts';
 import { eventStoreContract } from './event-store.ts';
 
 eventStoreContract('memory', async () => new MemoryEventStore());
-eventStoreContract('sqlite', async () => new SqliteEventStore(':memory:'));
+eventStoreContract('sqlite', () => SqliteEventStore.open(scratchFile()));
 
 describe('the adapter on an in-process server', () => {
   let server: EventStoreDbServer;

@@ -36,8 +36,9 @@ describe('every screen', needs(chromium), () => {
       await page.locator('[data-act=open]').first().click();
     }],
     [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
-      await page.locator('[data-row]').first().hover();
-      await page.locator('[data-act=delete]').first().click();
+      await page.locator('[role=grid] [data-active]').focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Delete');
     }],
   ];
 

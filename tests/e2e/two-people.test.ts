@@ -44,8 +44,8 @@ describe('two people in one table', needs(chromium), () => {
     expect(await hers.getByTestId('activity').textContent()).toBe('Kök, “stok” alanını değiştirdi');
 
     const row = hers.locator('[data-row]').filter({ hasText: 'Pirinç' });
-    await row.hover();
-    await row.locator('[data-act=delete]').click();
+    await row.getByRole('rowheader').click();
+    await hers.keyboard.press('Delete');
     await hers.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
     await expect.poll(() => column(his, 'ad')).not.toContain('Pirinç');
     expect(await his.getByTestId('activity').textContent()).toBe('Ayşe bir kayıt sildi');

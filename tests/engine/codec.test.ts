@@ -33,6 +33,24 @@ it('gives every event back as it was said', async () => {
   expect(decoded.every(event => !event.erased && event.meta.actor === 'a')).toBe(true);
 });
 
+it('does not open again what it has sealed itself, and gives nothing back whose key is destroyed', async () => {
+  const vault = newVault();
+  const codec = newCodec(vault);
+  const [event] = await codec.encode([rowAdded({ projectId, tableId, rowId: newId(), values: { a: 'Ihlamur' } })], meta, () => newId());
+  const stored: StoredEvent = { ...event!, stream: 's', revision: 0, position: positionOf(1) };
+  // With another seal, as nobody could open it.
+  (stored.data as Record<string, string>)['$sealed'] = 'A'.repeat(80);
+  const [own] = await codec.decode([stored]);
+  expect(own!.data).toMatchObject({ values: { a: 'Ihlamur' } });
+  expect((await codec.open([{ ...stored, data: { ...stored.data } }]))[0]).toMatchObject({ damage: 'seal-broken' });
+  // Nobody changes what others are given.
+  (own!.data['values'] as Record<string, string>)['a'] = 'other';
+  expect((await codec.decode([stored]))[0]!.data).toMatchObject({ values: { a: 'Ihlamur' } });
+  await vault.destroy(`project:${projectId}`);
+  expect((await codec.decode([stored]))[0]).toMatchObject({ erased: true, data: { projectId } });
+  expect(JSON.stringify(await codec.decode([stored]))).not.toContain('Ihlamur');
+});
+
 it('keeps what is sealed out of the log', async () => {
   const { store } = await throughTheLog();
   const log = JSON.stringify(await store.readStream('s'));

@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
@@ -11,6 +11,7 @@ import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/r
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
+import { scratchFile } from '../run/scratch-file.ts';
 import { Process, someRequest } from './processes.ts';
 import { newCodec } from './fixtures.ts';
 
@@ -23,7 +24,7 @@ const stores: readonly [string, () => Promise<{ open: () => EventStore; close: (
     return { open: () => store, close: () => store.close() };
   }],
   ['sqlite', async () => {
-    const store = new SqliteEventStore(':memory:');
+    const store = await SqliteEventStore.open(scratchFile());
     return { open: () => store, close: () => store.close() };
   }],
   ['eventstoredb', async () => {

@@ -3,13 +3,14 @@ import { sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scratchFile } from '../run/scratch-file.ts';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 /** What a document says of its version; `fails` at a revision. */
@@ -37,9 +38,8 @@ async function write(count: number): Promise<void> {
 async function run(base: ReadModel, one: Projection, isWriter = () => true) {
   const generations = new BlueGreenReadModel(base);
   const errors: unknown[] = [];
-  const changesOf = (_: unknown, event: never) => project(one, event);
-  const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], project: changesOf as never, isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf as never, isWriter, failed: error => errors.push(error), stopped: (_, why) => errors.push(why) });
+  const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
+  const rebuild = new Rebuild({ store, codec, generations, projector, isWriter, failed: error => errors.push(error), stopped: (_, why) => errors.push(why) });
   await projector.start();
   rebuild.start();
   const stop = async (): Promise<void> => {
@@ -47,15 +47,21 @@ async function run(base: ReadModel, one: Projection, isWriter = () => true) {
     await projector.close();
   };
   closing.push(stop);
-  const docs = async () => (await generations.find<{ id: string; says: string }>({ collection: 'v', limit: 10_000 })).docs;
+  const docs = async () => (await generations.find({ collection: { name: 'v' }, limit: 10_000 })).docs;
   return { generations, projector, rebuild, errors, docs, stop };
 }
 const done = async ({ rebuild }: { rebuild: Rebuild }): Promise<void> => { await expect.poll(() => rebuild.progress.size, { timeout: 10_000 }).toBe(0); };
 
-describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new SqliteReadModel(':memory:')]] as const)('a view is built anew on %s', (_, make) => {
+describe.each([['memory', async () => new MemoryReadModel()], ['sqlite', () => SqliteReadModel.open(scratchFile())]] as const)('a view is built anew on %s', (_, make) => {
+  const begun = async (): Promise<ReadModel> => {
+    const model = await make();
+    closing.push(() => model.close());
+    return model;
+  };
+
   it('beside the one that serves, while events come, and then it is the one', async () => {
     await write(2_000);
-    const one = await run(make(), view(1, 'old'));
+    const one = await run(await begun(), view(1, 'old'));
     one.rebuild.ask('v');
     expect(one.rebuild.progress.has('v')).toBe(true);
     const seen: number[] = [];
@@ -74,7 +80,7 @@ describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new Sql
 
   it('when its version changed, without a moment of nothing', async () => {
     await write(1_500);
-    const base = make();
+    const base = await begun();
     await (await run(base, view(1, 'old'))).stop();
     const next = await run(base, view(2, 'new'));
     expect((await next.docs()).length).toBe(1_500);
@@ -87,7 +93,7 @@ describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new Sql
 
   it('going on where it was stopped, by the next process that writes', async () => {
     await write(3_000);
-    const base = make();
+    const base = await begun();
     const first = await run(base, view(1, 'old'));
     first.rebuild.ask('v');
     await expect.poll(() => first.rebuild.progress.get('v')!.share, { interval: 1 }).toBeGreaterThan(0.1);
@@ -103,7 +109,7 @@ describe.each([['memory', () => new MemoryReadModel()], ['sqlite', () => new Sql
 
   it('or stays as it was when an event cannot be handled', async () => {
     await write(10);
-    const base = make();
+    const base = await begun();
     await (await run(base, view(1, 'old'))).stop();
     const bad = await run(base, view(2, 'new', at => at === 5));
     await expect.poll(() => bad.errors.length, { timeout: 5_000 }).toBeGreaterThan(0);

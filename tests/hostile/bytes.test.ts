@@ -200,7 +200,7 @@ it('a log of events that are sixty megabytes each, once opened, is replayed with
 
     const vault = new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from('a secret for tests only'));
     const key = (await vault.find(`project:${projectId}`))!;
-    const store = new SqliteEventStore(join(directory, 'events.db'));
+    const store = await SqliteEventStore.open(join(directory, 'events.db'));
     const rows = Array.from({ length: 60 }, () => ({ id: newId(), before: { a: 'x'.repeat(MIB) } }));
     const $sealed = seal(key, 'rows-removed', { rows });
     for (let n = 0; n < 14; n++) {

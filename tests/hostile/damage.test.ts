@@ -35,7 +35,7 @@ afterEach(() => home.forget());
 const rowsPath = (): string => `/data/table/${table}/rows`;
 /** The first event of the row in the file of the log: its bytes, and what was sealed of it. */
 const inLog = async (change: (body: Buffer, sealed: Buffer, database: DatabaseSync, position: number) => void): Promise<void> => {
-  const store = new SqliteEventStore(home.file('events.db'));
+  const store = await SqliteEventStore.open(home.file('events.db'));
   const [event] = await store.readStream(`row-${table}-${row}`);
   await store.close();
   const position = Number(event!.position);
@@ -212,7 +212,7 @@ describe('a long way to catch up', () => {
 
   it('keeps nobody from being answered: not yet, and how far it is', async () => {
     await home.stop();
-    const store = new SqliteEventStore(home.file('events.db'));
+    const store = await SqliteEventStore.open(home.file('events.db'));
     const vault = new SqliteKeyVault(home.file('vault.db'), home.secret);
     const codec = new Codec(vault, events, upcasters);
     const meta = { at: new Date().toISOString(), actor: person.id, request: 'r', digest: 'd' };

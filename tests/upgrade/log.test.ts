@@ -57,7 +57,7 @@ function oldEvents(file: string): OldEvent[] {
 
 /** All events of a log that is up to date, and its identity. */
 async function logIn(file: string): Promise<{ all: StoredEvent[]; identity: string }> {
-  const store = new SqliteEventStore(file);
+  const store = await SqliteEventStore.open(file);
   const [all, identity] = [await store.readAll({ after: START, limit: 100_000 }), await store.identity()];
   await store.close();
   return { all, identity };
@@ -248,7 +248,7 @@ describe('bringing a log up to date', () => {
 });
 
 it('a log of a later version is refused, and so is one that was not brought up to date', async () => {
-  expect(() => new SqliteEventStore(at('events.db'))).toThrow(`${at('events.db')} was written by an earlier version`);
+  await expect(SqliteEventStore.open(at('events.db'))).rejects.toThrow(`${at('events.db')} was written by an earlier version`);
   const database = openDatabase(at('events.db'), { durability: 'full' });
   database.exec('PRAGMA user_version = 1000');
   database.close();

@@ -7,7 +7,6 @@ import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-sto
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
 import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
@@ -103,7 +102,7 @@ describe.each(versions)('a data directory of %s', version => {
     expect(before).toContainEqual(expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }));
 
     await server.close();
-    const live = new SqliteReadModel(join(directory, 'views.db'));
+    const live = await SqliteReadModel.open(join(directory, 'views.db'));
     await live.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
     const { model, tableIds } = await replayed(directory);
     expect(tableIds).toEqual(expect.arrayContaining([frozen.tableId, table.id]));
@@ -126,7 +125,7 @@ function idsOf(answer: unknown): unknown {
 
 /** The types of the events behind a position. */
 async function typesAfter(directory: string, position: string): Promise<string[]> {
-  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const found = await store.readAll({ after: position as Position, limit: 100 });
   await store.close();
   return found.map(({ type }) => type);
@@ -137,10 +136,10 @@ const told = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (na
 
 /** What the log of a directory makes, and the tables that ever were. */
 async function replayed(directory: string): Promise<{ model: ReadModel; tableIds: string[] }> {
-  const store = new SqliteEventStore(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
   const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
-  const model = await replay(new MemoryReadModel(), projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event), (async function* () { yield all; })());
+  const model = await replay(new MemoryReadModel(), projections, (async function* () { yield all; })());
   await store.close();
   await vault.close();
   return { model, tableIds: all.flatMap(({ type, data }) => (type === 'table-created' ? [data['tableId'] as string] : [])) };
@@ -149,10 +148,10 @@ async function replayed(directory: string): Promise<{ model: ReadModel; tableIds
 /** Every document, by collection and table, in the order of their ids. */
 async function documents(model: ReadModel, tableIds: readonly string[]): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
-  for (const { name, partitioned } of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of partitioned ? tableIds : [undefined]) {
-      const { docs } = await model.find({ collection: name, limit: 10_000, ...(partition !== undefined && { partition }) });
-      all[`${name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
+  for (const collection of projections.flatMap(({ collections }) => collections)) {
+    for (const partition of collection.partitioned ? tableIds : [undefined]) {
+      const { docs } = await model.find({ collection, limit: 10_000, ...(partition !== undefined && { partition }) });
+      all[`${collection.name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
     }
   }
   return all;

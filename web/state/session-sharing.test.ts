@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from './session.ts';
-import { shareSession, type SessionChannel, type SessionMessage } from './session-sharing.ts';
+import { shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
 const of = (person: string, token: string): Session =>
   ({ token, user: { id: person, name: person }, credentials: { email: `${person}@example.com`, apiKey: null, projectPassword: null } }) as Session;

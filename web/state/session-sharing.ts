@@ -1,4 +1,13 @@
-import type { Session } from './session.ts';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import type { User } from '@hzm/contracts/features/accounts/account';
+import type { login } from '@hzm/contracts/features/accounts/api';
+
+/** Who is signed in, and how the server knows them. */
+export interface Session {
+  readonly token: string;
+  readonly user: User;
+  readonly credentials: AnswerOf<typeof login>['credentials'];
+}
 
 /** What the tabs of one browser tell each other about who is signed in. */
 export type SessionMessage =

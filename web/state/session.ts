@@ -1,14 +1,5 @@
-import type { AnswerOf } from '@hzm/contracts/core/call';
-import type { login } from '@hzm/contracts/features/accounts/api';
-import type { User } from '@hzm/contracts/features/accounts/account';
 import { atom, store } from './jotai.ts';
-import { isSession, shareSession, type SessionChannel, type SessionMessage } from './session-sharing.ts';
-
-export interface Session {
-  readonly token: string;
-  readonly user: User;
-  readonly credentials: AnswerOf<typeof login>['credentials'];
-}
+import { isSession, shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
 /** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
 const KEY = 'hzm-session';

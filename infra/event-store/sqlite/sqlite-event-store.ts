@@ -1,61 +1,79 @@
-import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
+import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
-import { checkFormat, LogTables } from './format.ts';
+import { LogTables } from './format.ts';
+import type { LogCalls } from './log-thread.ts';
+import type { AppendOutcome, ToAppend } from './log-writer.ts';
 
-interface Waiting {
-  readonly stream: string;
-  readonly expected: number;
-  readonly events: readonly NewEvent[];
+interface Waiting extends ToAppend {
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The log in one SQLite file. Appends that arrive in the same turn share one transaction, and so one fsync. */
-export class SqliteEventStore implements EventStore {
-  readonly #database: DatabaseSync;
-  readonly #tables: LogTables;
-  readonly #feed: LiveFeed;
-  readonly #identity: string;
-  #head: number;
-  #waiting: Waiting[] = [];
+/** So much goes into one transaction; what else waits goes into the next. */
+const MOST_BYTES = READ_BYTES;
 
-  /** @param file is made when absent; `:memory:` keeps nothing @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog` */
-  constructor(file: string) {
-    this.#database = openDatabase(file, { durability: 'full' });
+/**
+ * The log in one SQLite file. A thread of its own writes it (`log-thread.ts`), so that whoever asks waits for no disk; what is read is read here, by a connection that only reads.
+ * Appends that arrive in the same turn, and those that arrive while others are being written, share one transaction, and so one fsync.
+ */
+export class SqliteEventStore implements EventStore {
+  readonly #file: string;
+  readonly #ended: (error: unknown) => void;
+  readonly #feed: LiveFeed;
+  #thread: Promise<Thread<LogCalls>> | undefined;
+  #database: DatabaseSync | undefined;
+  #tables: LogTables | undefined;
+  #identity = '';
+  #head = 0;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+  #isClosed = false;
+
+  private constructor(file: string, ended: (error: unknown) => void) {
+    this.#file = file;
+    this.#ended = ended;
+    this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
+  }
+
+  /**
+   * @param file is made when absent
+   * @param ended hears that the thread which writes ended, and why; the next append begins another
+   * @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog`
+   */
+  static async open(file: string, ended: (error: unknown) => void = () => undefined): Promise<SqliteEventStore> {
+    const store = new SqliteEventStore(file, ended);
     try {
-      checkFormat(this.#database, file);
-      this.#tables = new LogTables(this.#database);
+      await store.#begun();
+      store.#database = openToRead(file);
+      store.#tables = new LogTables(store.#database);
+      return store;
     } catch (error) {
-      this.#database.close();
+      await store.close();
       throw error;
     }
-    this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
-    this.#identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
-    this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
-    this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     checkAppend(events);
-    this.#mustBeOpen();
+    this.#open();
     return await new Promise((resolve, reject) => {
-      if (this.#waiting.push({ stream, expected, events, resolve, reject }) === 1) setImmediate(() => this.#flush());
+      this.#waiting.push({ stream, expected, events, resolve, reject });
+      this.#writing ??= this.#writeAll();
     });
   }
 
   async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
-    this.#mustBeOpen();
-    return this.#tables.readStream(stream, from, limit, bytes);
+    return this.#open().readStream(stream, from, limit, bytes);
   }
 
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
-    this.#mustBeOpen();
-    return this.#tables.readAll(Number(after), limit, READ_BYTES);
+    return this.#open().readAll(Number(after), limit, READ_BYTES);
   }
 
   async head(): Promise<Position> {
@@ -63,8 +81,8 @@ export class SqliteEventStore implements EventStore {
   }
 
   async size(): Promise<number> {
-    this.#mustBeOpen();
-    return (this.#database.prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size').get() as { size: number }).size;
+    this.#open();
+    return (this.#database!.prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size').get() as { size: number }).size;
   }
 
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
@@ -76,61 +94,87 @@ export class SqliteEventStore implements EventStore {
   }
 
   async close(): Promise<void> {
-    this.#flush();
-    if (this.#database.isOpen) this.#database.close();
-  }
-
-  #mustBeOpen(): void {
-    if (!this.#database.isOpen) throw new StoreUnavailable('closed');
-  }
-
-  /** One transaction for all that wait; each is judged by itself, and sees those before it. */
-  #flush(): void {
-    const waiting = this.#waiting;
-    if (waiting.length === 0) return;
-    this.#waiting = [];
-    const before = this.#head;
-    const written: StoredEvent[] = [];
-    const settle: (() => void)[] = [];
+    await this.#writing;
+    this.#isClosed = true;
+    if (this.#database?.isOpen) this.#database.close();
+    const thread = await this.#thread?.catch(() => undefined);
+    this.#thread = undefined;
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      for (const one of waiting) settle.push(this.#write(one, written));
-      this.#database.exec('COMMIT');
+      // The last to close the file moves into it what was written ahead.
+      await thread?.ask('close', undefined);
+    } finally {
+      await thread?.end();
+    }
+  }
+
+  #open(): LogTables {
+    if (this.#isClosed) throw new Unavailable('closed');
+    return this.#tables!;
+  }
+
+  /** The thread, with the file open. */
+  #begun(): Promise<Thread<LogCalls>> {
+    return (this.#thread ??= this.#begin());
+  }
+
+  async #begin(): Promise<Thread<LogCalls>> {
+    const thread = new Thread<LogCalls>(new URL('log-thread.ts', import.meta.url), {
+      ended: error => {
+        this.#thread = undefined;
+        this.#ended(error);
+      },
+    });
+    try {
+      const { identity, head } = await thread.ask('open', this.#file);
+      // What the thread before wrote without being able to say so.
+      if (this.#identity !== '' && head > this.#head) this.#feed.skip();
+      this.#identity = identity;
+      this.#head = head;
+      return thread;
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      this.#tables.forget();
-      this.#head = before;
-      const reason = new StoreUnavailable(error instanceof Error ? error.message : String(error));
-      for (const { reject } of waiting) reject(reason);
+      this.#thread = undefined;
+      await thread.end();
+      throw error;
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    // What arrives in the same turn goes together.
+    await new Promise(resolve => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#write(this.#taken());
+    this.#writing = undefined;
+  }
+
+  /** The first that wait, as many as go into one transaction. */
+  #taken(): Waiting[] {
+    let bytes = 0;
+    const end = this.#waiting.findIndex(({ events }) => (bytes += events.reduce((sum, event) => sum + storedBytes(event), 0)) >= MOST_BYTES);
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    let outcomes: readonly AppendOutcome[];
+    try {
+      const thread = await this.#begun();
+      outcomes = await thread.ask('append', batch.map(({ stream, expected, events }) => ({ stream, expected, events })));
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      for (const { reject } of batch) reject(error instanceof ThreadEnded ? new OutcomeUnknown(text) : new Unavailable(text));
       return;
     }
-    for (const done of settle) done();
+    const written: StoredEvent[] = [];
+    for (const [i, { stream, expected, events, resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[i]!;
+      if ('actual' in outcome) {
+        reject(new WrongRevision(expected, outcome.actual));
+        continue;
+      }
+      resolve({ revision: outcome.revision, position: positionOf(outcome.position) });
+      if (outcome.isRepeated) continue;
+      this.#head = outcome.position;
+      const first = outcome.position - events.length;
+      for (const [at, event] of events.entries()) written.push({ ...event, stream, revision: expected + 1 + at, position: positionOf(first + 1 + at) });
+    }
     if (written.length > 0) this.#feed.publish(written);
-  }
-
-  #write({ stream, expected, events, resolve, reject }: Waiting, written: StoredEvent[]): () => void {
-    const found = this.#tables.find(stream);
-    const actual = found?.last ?? NO_STREAM;
-    if (actual !== expected) {
-      const known = this.#repeated(stream, expected, events);
-      return known ? () => resolve(known) : () => reject(new WrongRevision(expected, actual));
-    }
-    const number = found?.stream ?? this.#tables.add(stream);
-    let revision = expected;
-    for (const event of events) {
-      const position = ++this.#head;
-      revision++;
-      this.#tables.write(position, number, revision, event);
-      written.push({ ...event, stream, revision, position: positionOf(position) });
-    }
-    const appended = { revision, position: positionOf(this.#head) };
-    return () => resolve(appended);
-  }
-
-  /** The first outcome, when exactly these events stand at that place already. */
-  #repeated(stream: string, expected: number, events: readonly NewEvent[]): Appended | undefined {
-    const there = this.#tables.readStream(stream, expected + 1, events.length);
-    const last = there.at(-1);
-    return last && there.length === events.length && there.every(({ id }, i) => id === events[i]!.id) ? { revision: last.revision, position: last.position } : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Checkpoint, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import type { DatabaseSync } from '../../sqlite/database.ts';
 import { parsed } from './damage.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { leave } from './leftovers.ts';
@@ -15,6 +16,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS leftovers (no INTEGER PRIMARY KEY);
 `;
 
+/** Makes the tables of the catalog where they are missing. */
+export const makeCatalog = (database: DatabaseSync): void => database.exec(TABLES);
+
 /** What there is: collections, their partitions, checkpoints. Partitions once asked for are kept in memory. */
 export class Catalog {
   readonly #statements: Statements;
@@ -25,7 +29,6 @@ export class Catalog {
   constructor(statements: Statements, indexFrom: number) {
     this.#statements = statements;
     this.#indexFrom = indexFrom;
-    statements.exec(TABLES);
   }
 
   /** A collection that is kept in another way than before is forgotten with all of its projection, to be built again. */
@@ -38,6 +41,11 @@ export class Catalog {
       this.#statements.run('REPLACE INTO collections (name, projection, signature) VALUES (?, ?, ?)', spec.name, spec.projection, layout.signature);
     }
     this.#layouts.set(spec.name, layout);
+  }
+
+  /** Takes note of a collection that another connection has defined. */
+  know(spec: CollectionSpec): void {
+    this.#layouts.set(spec.name, layoutOf(spec));
   }
 
   layout(collection: string): Layout {
@@ -102,7 +110,7 @@ export class Catalog {
     this.#statements.run('REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
 
-  /** After a rollback, what is in memory is no longer true. */
+  /** After a rollback, or when another connection has written, what is in memory is no longer true. */
   forget(): void {
     this.#partitions.clear();
   }

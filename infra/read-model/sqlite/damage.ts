@@ -1,17 +1,19 @@
 import { renameSync, rmSync } from 'node:fs';
 
-/** What the file holds is not what was written to it. */
+/** SQLite's primary result codes for a damaged file: malformed, no database. */
+const MALFORMED = 11;
+const DAMAGED = new Set([MALFORMED, 26]);
+
+/** What the file holds is not what was written to it. It has SQLite's code for that, since nothing else of an error comes from one thread to another. */
 export class DamagedFile extends Error {
   override readonly name = 'DamagedFile';
+  readonly errcode = MALFORMED;
 }
-
-/** SQLite's primary result codes for such a file: malformed, no database. */
-const DAMAGED = new Set([11, 26]);
 
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, cause } = error as Error & { errcode?: number };
-  return error instanceof DamagedFile || (errcode !== undefined && DAMAGED.has(errcode & 0xff)) || isDamage(cause);
+  return (errcode !== undefined && DAMAGED.has(errcode & 0xff)) || isDamage(cause);
 }
 
 /** JSON that was written here. @throws DamagedFile */

@@ -1,5 +1,5 @@
-import { type DatabaseSync, openDatabase } from '../../sqlite/database.ts';
-import { Catalog } from './catalog.ts';
+import { type DatabaseSync, openDatabase, openToRead } from '../../sqlite/database.ts';
+import { Catalog, makeCatalog } from './catalog.ts';
 import { defineFunctions } from './functions.ts';
 import { Statements } from './statements.ts';
 
@@ -12,21 +12,32 @@ export interface Views {
 
 /** Files of 0 were written without `secure_delete`: what they deleted is still in them. */
 const CLEAN = 1;
+/** How long others are waited for, in milliseconds, and how long those who read. */
+const BUSY_MS = 5_000;
+const READERS_MS = 100;
 
-/** Opens a file, which is made when absent. @throws Error that names the file */
+/** Opens a file to write it, which is made when absent. @throws Error that names the file */
 export function openViews(file: string, indexFrom: number): Views {
   const database = openDatabase(file, { durability: 'normal' });
   try {
-    // What is deleted is overwritten.
-    database.exec('PRAGMA secure_delete = ON');
+    // What is deleted is overwritten; and the log is no longer than what is in it.
+    database.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 0');
     clean(database);
-    defineFunctions(database);
+    makeCatalog(database);
     const statements = new Statements(database);
     return { database, statements, catalog: new Catalog(statements, indexFrom) };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Opens a file to read it, while another connection has it open to write. @throws Error that names the file */
+export function openViewsToRead(file: string, indexFrom: number): Views {
+  const database = openToRead(file);
+  defineFunctions(database);
+  const statements = new Statements(database);
+  return { database, statements, catalog: new Catalog(statements, indexFrom) };
 }
 
 function clean(database: DatabaseSync): void {
@@ -36,8 +47,9 @@ function clean(database: DatabaseSync): void {
 }
 
 /** Moves what was written ahead into the file and cuts the rest off; whether that could be done. Not within a transaction. */
-export function truncateLog(database: DatabaseSync): boolean {
+export function cutLog(database: DatabaseSync): boolean {
+  database.exec(`PRAGMA busy_timeout = ${READERS_MS}`);
   const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number; log: number };
-  // -1: there is no such log, as in memory.
-  return busy === 0 && log <= 0;
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  return busy === 0 && log === 0;
 }

@@ -1,290 +1,238 @@
-import { laterOf } from '@hzm/contracts/core/position';
-import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
-import { applyBatch } from '../batch.ts';
-import { expiryOf } from '../expiry.ts';
-import { forgetAside, isDamage, parsed, setAside } from './damage.ts';
-import { sweep } from './leftovers.ts';
-import { openViews, truncateLog, type Views } from './open.ts';
+import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
+import { isDamage, parsed } from './damage.ts';
+import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
-import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
+import { ViewsReader } from './views-reader.ts';
+import type { ViewsCalls } from './views-thread.ts';
 
 /** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
 const INDEX_FROM = 2000;
-const COMMIT_AFTER_MS = 100;
-/** Between two pieces of what was deleted, and between two attempts to cut off the log that still holds it. */
-const SWEEP_MS = 5;
-const TRUNCATE_MS = 500;
-/** How long the end waits for what is left to sweep; the next start goes on. */
-const LAST_SWEEP_MS = 5_000;
 
 interface Options {
   readonly indexFrom?: number;
   /** Hears that the file was damaged: it was set aside, and is empty now. */
   readonly damaged?: (error: unknown) => void;
+  /** Hears that the thread which writes ended, and why; the next write begins another. */
+  readonly ended?: (error: unknown) => void;
 }
 
+const REPLACED = 'the file was damaged and is filled again';
+
 /**
- * Documents in one SQLite file, for one process. A power cut may take the newest of them (they come again from the log),
- * but never parts a document from its checkpoint. Everything runs at once, within the call.
- *
- * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece, and then the write-ahead log is cut off.
+ * Documents in one SQLite file, for one process. A thread of its own writes it (`views-thread.ts`), so that whoever asks waits for no disk, index or merge; what is read is
+ * read here, by a connection that only reads. What was applied is in the file before `apply` resolves, so everybody reads it from then on.
  */
 export class SqliteReadModel implements ReadModel {
   readonly #file: string;
   readonly #indexFrom: number;
   readonly #damaged: (error: unknown) => void;
-  #views: Views;
-  #committing: NodeJS.Timeout | undefined;
-  #sweeping: NodeJS.Timeout | undefined;
-  #isErasing = false;
-  /** Why writes that were made are gone again. */
-  #lost: unknown;
-  /** Documents that were there are gone until they are written again: what is not found may exist. */
-  #isBehind = false;
+  readonly #ended: (error: unknown) => void;
+  readonly #specs = new Map<string, CollectionSpec>();
+  #thread: Promise<Thread<ViewsCalls>> | undefined;
+  #reader: ViewsReader | undefined;
+  /** The file is damaged, and not replaced yet. */
+  #isDamaged = false;
+  #replacing: Promise<void> | undefined;
   /** The file took the place of a damaged one, and nobody has said yet what it holds. */
   #isNew = false;
+  #isClosed = false;
 
-  /** @param file made when absent; `:memory:` for none */
-  constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined }: Options = {}) {
+  private constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined, ended = () => undefined }: Options) {
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#damaged = damaged;
+    this.#ended = ended;
+  }
+
+  /** @param file made when absent @throws Error that names the file */
+  static async open(file: string, options: Options = {}): Promise<SqliteReadModel> {
+    const model = new SqliteReadModel(file, options);
     try {
-      this.#views = openViews(file, indexFrom);
-      forgetAside(file);
+      await model.#begun();
+      model.#reader = new ViewsReader(file, model.#indexFrom);
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      setAside(file);
-      this.#views = openViews(file, indexFrom);
-      damaged(error);
+      if (!isDamage(error)) {
+        await model.close();
+        throw error;
+      }
+      model.#damage(error);
+      await model.#whole();
+      model.#isNew = false;
     }
-    // What a crash left.
-    this.#sweepSoon();
+    return model;
   }
 
   async define(specs: readonly CollectionSpec[]): Promise<void> {
+    await this.#write('define', specs);
+    for (const spec of specs) {
+      this.#specs.set(spec.name, spec);
+      this.#reader?.catalog.know(spec);
+    }
     this.#isNew = false;
-    this.#write(({ catalog }) => {
-      for (const spec of specs) catalog.define(spec);
-    });
   }
 
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     this.#mustHold();
-    this.#write(({ catalog }) => {
-      const shelves = new Map<string, SqliteStagedPartition>();
-      for (const { projection, version, batch, checkpoint } of writes) {
-        for (const event of batch) {
-          applyBatch([event], change => this.#shelfOf(change, shelves));
-          if (shelves.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const shelf of shelves.values()) shelf.settle();
-        }
-        const before = catalog.checkpoint(projection);
-        const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
-        catalog.saveCheckpoint(projection, { version, position });
-      }
-      for (const shelf of shelves.values()) {
-        shelf.flush();
-        const isExpired = expiryOf(shelf.partition.layout.spec, writes.flatMap(({ batch }) => batch));
-        if (isExpired) shelf.forget(isExpired);
-        catalog.save(shelf.partition);
-      }
-    });
-    this.#isBehind = false;
-    if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
+    await this.#write('apply', writes, () => this.#mustHold());
   }
 
   async checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#run(({ catalog }) => catalog.checkpoint(projection));
+    await this.#whole();
+    return this.#read(({ catalog }) => catalog.checkpoint(projection));
   }
 
-  async reset(projection: string): Promise<void> {
-    this.#write(({ catalog }) => catalog.reset(projection));
-    this.#erase();
+  reset(projection: string): Promise<void> {
+    return this.#write('reset', projection);
   }
 
   async retain(collections: readonly string[]): Promise<void> {
-    this.#write(({ catalog }) => catalog.retain(collections));
-    this.#erase();
+    for (const name of this.#specs.keys()) if (!collections.includes(name)) this.#specs.delete(name);
+    await this.#write('retain', collections);
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
     this.#mustHold();
-    return this.#run(({ statements }) => {
-      const found = this.#partition(collection, partition);
+    return this.#read(({ statements, catalog }) => {
+      catalog.layout(name);
+      const found = catalog.partition(name, partition);
       const row = found && found.state.width > 0 ? statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
-      if (!row && this.#isBehind) throw new ReadModelUnavailable('the last writes were taken back and are not there again');
       return row && parsed<D>(row[0]);
     });
   }
 
-  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+  async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    return this.#run(({ statements }) => findIn(statements, this.#partition(query.collection, query.partition ?? ''), query) as Found<D>);
+    return this.#read(({ statements, catalog }) => {
+      const { name } = query.collection;
+      catalog.layout(name);
+      return findIn(statements, catalog.partition(name, query.partition ?? ''), query) as Found<D>;
+    });
   }
 
   async logIdentity(): Promise<string | undefined> {
-    return this.#run(({ catalog }) => catalog.fact('log'));
+    await this.#whole();
+    return this.#read(({ catalog }) => catalog.fact('log'));
   }
 
-  async bindLog(identity: string): Promise<void> {
-    this.#write(({ catalog }) => catalog.saveFact('log', identity));
+  bindLog(identity: string): Promise<void> {
+    return this.#write('bindLog', identity);
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#committing);
-    clearTimeout(this.#sweeping);
-    if (!this.#views.database.isOpen) return;
+    this.#isClosed = true;
+    await this.#replacing?.catch(() => undefined);
+    this.#reader?.close();
+    const thread = await this.#thread?.catch(() => undefined);
+    this.#thread = undefined;
+    // Who reads has left: this cuts off the log, too.
     try {
-      this.#run(({ statements }) => {
-        this.#commit();
-        statements.exec('BEGIN IMMEDIATE');
-        for (const until = performance.now() + LAST_SWEEP_MS; performance.now() < until && sweep(statements););
-        this.#commit();
-      });
-      if (this.#isErasing) forgetAside(this.#file);
+      await thread?.ask('close', undefined);
     } finally {
-      // This cuts off the log, too.
-      this.#views.database.close();
+      await thread?.end();
     }
   }
 
-  #partition(collection: string, name: string) {
-    this.#views.catalog.layout(collection);
-    return this.#views.catalog.partition(collection, name);
+  /** The thread, with the file open. What ended begins anew. */
+  #begun(): Promise<Thread<ViewsCalls>> {
+    if (this.#isClosed) throw new Unavailable('closed');
+    return (this.#thread ??= this.#begin());
   }
 
-  #shelfOf({ collection, partition = '' }: Change, shelves: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
-    const { catalog, statements } = this.#views;
-    catalog.layout(collection);
-    const made = catalog.partitionMade(collection, partition);
-    let shelf = shelves.get(made.table);
-    if (!shelf) shelves.set(made.table, (shelf = new SqliteStagedPartition(statements, made)));
-    return shelf;
+  async #begin(): Promise<Thread<ViewsCalls>> {
+    const thread = new Thread<ViewsCalls>(new URL('views-thread.ts', import.meta.url), {
+      told: () => this.#reader?.release(),
+      ended: error => {
+        this.#thread = undefined;
+        this.#ended(error);
+      },
+    });
+    if (!this.#isDamaged) {
+      try {
+        await thread.ask('open', this.#opening);
+      } catch (error) {
+        // A damaged one is replaced by the same thread.
+        if (!isDamage(error)) {
+          this.#thread = undefined;
+          await thread.end();
+          throw error;
+        }
+        this.#damage(error);
+      }
+    }
+    return thread;
   }
 
-  /** Single documents of a partition are deleted all the time, and live on in the log as long as what they belong to. */
-  #erases({ op, collection }: Change): boolean {
-    return op === 'drop-where' || (op === 'drop' && this.#views.catalog.layout(collection).spec.partitioned !== true);
+  get #opening() {
+    return { file: this.#file, indexFrom: this.#indexFrom, specs: [...this.#specs.values()] };
   }
 
   /**
-   * All or nothing. What is written is committed a moment later, with all that came until then: this connection reads it at once, and what a
-   * crash takes comes again from the log. Committing each batch by itself would write the same pages again and again.
+   * Of each who writes one call waits in the thread, and that is one batch of bounded bytes (`ports/byte-budget.ts`).
+   * @param check is made last of all; what it throws is not written
    */
-  #write(work: (views: Views) => void): void {
-    this.#run(views => {
-      const { database, statements, catalog } = views;
-      if (this.#lost) throw this.#takeLoss();
-      if (!database.isTransaction) statements.exec('BEGIN IMMEDIATE');
-      statements.exec('SAVEPOINT batch');
-      try {
-        work(views);
-        statements.exec('RELEASE batch');
-      } catch (error) {
-        catalog.forget();
-        if (isDamage(error)) throw error;
-        if (database.isTransaction) statements.exec('ROLLBACK TO batch; RELEASE batch');
-        else this.#lose(error);
-        throw error;
-      } finally {
-        this.#commitSoon();
-      }
-    });
+  async #write<Name extends keyof ViewsCalls>(name: Name, argument: Parameters<ViewsCalls[Name]>[0], check: () => void = () => undefined): Promise<void> {
+    try {
+      const thread = await this.#begun();
+      await this.#whole();
+      check();
+      // So that the log can begin anew when all of it is in the file.
+      this.#reader?.release();
+      await thread.ask(name, argument);
+    } catch (error) {
+      throw this.#failure(error);
+    } finally {
+      this.#reader?.release();
+    }
   }
 
-  #commitSoon(): void {
-    this.#committing ??= setTimeout(() => {
-      this.#committing = undefined;
-      try {
-        this.#commit();
-      } catch (error) {
-        if (isDamage(error)) this.#replace(error);
-        // The disk is full, say. What is still uncommitted is tried again; what was taken back, whoever writes next is told.
-        else if (this.#views.database.isTransaction) this.#commitSoon();
-        else this.#lose(error);
-      }
-    }, COMMIT_AFTER_MS);
+  #read<T>(work: (views: Views) => T): T {
+    try {
+      if (!this.#reader) throw new Unavailable('closed');
+      return this.#reader.read(work);
+    } catch (error) {
+      throw this.#failure(error);
+    }
   }
 
-  #commit(): void {
-    const { database, statements } = this.#views;
-    if (database.isOpen && database.isTransaction) statements.exec('COMMIT');
+  /** What is thrown for an error, which is taken note of. */
+  #failure(error: unknown): unknown {
+    if (error instanceof ThreadEnded) return new Unavailable('the thread that writes has ended', { cause: error });
+    if (isTransient(error)) return new Unavailable('the read model cannot be read or written now', { cause: error });
+    if (!isDamage(error)) return error;
+    this.#damage(error);
+    return new Unavailable(REPLACED, { cause: error });
   }
 
-  #lose(error: unknown): void {
-    this.#lost = error;
-    this.#isBehind = true;
-    this.#views.catalog.forget();
-  }
-
-  /** The writer goes on from the checkpoint, which was taken back, too. */
-  #takeLoss(): ReadModelUnavailable {
-    const cause = this.#lost;
-    this.#lost = undefined;
-    return new ReadModelUnavailable('the last writes were taken back', { cause });
-  }
-
-  #erase(): void {
-    this.#isErasing = true;
-    this.#sweepSoon();
-  }
-
-  #sweepSoon(afterMs = SWEEP_MS): void {
-    this.#sweeping ??= setTimeout(() => {
-      this.#sweeping = undefined;
-      try {
-        this.#sweep();
-      } catch {
-        // It is tried again until it is done.
-        this.#sweepSoon(TRUNCATE_MS);
-      }
-    }, afterMs).unref();
-  }
-
-  /** A piece of what was left; when there is none any more, the log that still holds it is cut off. */
-  #sweep(): void {
-    // Whoever writes must hear of it first.
-    if (this.#lost) return this.#sweepSoon(TRUNCATE_MS);
-    let isMore = false;
-    this.#write(({ statements }) => { isMore = sweep(statements); });
-    if (isMore) return this.#sweepSoon();
-    const isCut = this.#run(({ database }) => {
-      this.#commit();
-      return truncateLog(database);
-    });
-    if (!isCut) return this.#sweepSoon(TRUNCATE_MS);
-    if (this.#isErasing) forgetAside(this.#file);
-    this.#isErasing = false;
-  }
-
-  /** Whoever knows what it holds defines it again, and fills it. @throws ReadModelUnavailable */
+  /** Whoever knows what it holds defines it again, and fills it. @throws Unavailable */
   #mustHold(): void {
-    if (this.#isNew) throw new ReadModelUnavailable('the file was damaged and is filled again');
+    if (this.#isNew) throw new Unavailable(REPLACED);
   }
 
-  #replace(error: unknown): void {
-    clearTimeout(this.#committing);
-    clearTimeout(this.#sweeping);
-    this.#committing = this.#sweeping = undefined;
-    this.#views.database.close();
-    setAside(this.#file);
-    this.#views = openViews(this.#file, this.#indexFrom);
-    this.#lost = undefined;
-    this.#isBehind = false;
-    this.#isNew = true;
+  #damage(error: unknown): void {
+    if (this.#isDamaged || this.#isClosed) return;
+    this.#isDamaged = this.#isNew = true;
+    // Whoever closes a file last takes the log that has its name with it: before another takes its place.
+    this.#reader?.close();
+    this.#reader = undefined;
+    this.#specs.clear();
     this.#damaged(error);
   }
 
-  #run<T>(work: (views: Views) => T): T {
+  /** Resolves when the file is one that can be read and written. @throws Unavailable */
+  async #whole(): Promise<void> {
+    while (this.#isDamaged) await (this.#replacing ??= this.#replace().finally(() => { this.#replacing = undefined; }));
+  }
+
+  async #replace(): Promise<void> {
     try {
-      return work(this.#views);
+      await (await this.#begun()).ask('replace', this.#opening);
+      this.#reader = new ViewsReader(this.#file, this.#indexFrom);
+      this.#isDamaged = false;
     } catch (error) {
-      if (isTransient(error)) throw new ReadModelUnavailable('the read model cannot be read or written now', { cause: error });
-      if (!isDamage(error)) throw error;
-      this.#replace(error);
-      throw new ReadModelUnavailable('the file was damaged and is filled again', { cause: error });
+      throw new Unavailable('the damaged file cannot be replaced now', { cause: error });
     }
   }
 }

@@ -13,9 +13,10 @@ import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm } from './use-field-form.ts';
 
-export function EditFieldForm({ table, field, onDone }: { table: Table; field: Field; onDone: () => void }) {
+/** `part`: what of the field is shown first. */
+export function EditFieldForm({ table, field, part = 'basic', onDone }: { table: Table; field: Field; part?: 'basic' | 'validation'; onDone: () => void }) {
   const { t } = useTranslation(['tables', 'common']);
-  const [tab, setTab] = useState<string | null>('basic');
+  const [tab, setTab] = useState<string | null>(part);
   const { busy, error, run } = useSending();
   const form = useFieldForm(field, table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name));
   const submit = form.submit(values => run(async () => {

@@ -14,9 +14,5 @@ export const Route = createFileRoute('/_signed-in/dashboard')({ loader: () => lo
 function DashboardRoute() {
   const navigate = useNavigate();
   const open = (id: string, table: string): void => void navigate({ to: '/projects/$id', params: { id }, search: { table } });
-  return (
-    <DashboardScreen>
-      {({ id }) => <Suspense fallback={null}><CreateTableForm projectId={id} names={[]} takesFocus="idle" onCreated={table => open(id, table.id)} /></Suspense>}
-    </DashboardScreen>
-  );
+  return <DashboardScreen renderFirstTable={({ id }) => <Suspense fallback={null}><CreateTableForm projectId={id} names={[]} takesFocus="idle" onCreated={table => open(id, table.id)} /></Suspense>} />;
 }

@@ -1,9 +1,9 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
-import type { AccountDoc } from '../accounts/view.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
@@ -19,7 +19,7 @@ export async function historyReader({ engine, language }: Context, projectId: st
     const { actor } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
-    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
+    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get(accountDocs, actor))?.name);
     const row = await rowNames.of(event);
     const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;

@@ -1,8 +1,9 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '../../../core/engine.ts';
-import type { RowDoc } from '../rows/view.ts';
-import { fieldsOf, type TableDoc } from '../tables/view.ts';
+import { fieldsOf } from '../tables/view.ts';
 
 /** The longest name, in characters. */
 const NAME_LENGTH = 60;
@@ -33,7 +34,7 @@ export class RowNames {
   async #textsOf(tableId: string): Promise<Texts> {
     const known = this.#texts.get(tableId);
     if (known) return known;
-    const table = await this.#model.get<TableDoc>('tables', tableId);
+    const table = await this.#model.get(tableDocs, tableId);
     const texts = table ? fieldsOf(table).filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text')).map(({ id }) => id) : [];
     this.#texts.set(tableId, texts);
     return texts;
@@ -42,7 +43,7 @@ export class RowNames {
   async #nameOf(tableId: string, rowId: string, texts: Texts): Promise<string> {
     const known = this.#names.get(rowId);
     if (known !== undefined) return known;
-    const row = texts.length > 0 ? await this.#model.get<RowDoc>('rows', rowId, tableId) : undefined;
+    const row = texts.length > 0 ? await this.#model.get(rowDocs, rowId, tableId) : undefined;
     const name = nameIn(texts, row?.values ?? {}) ?? '';
     this.#names.set(rowId, name);
     return name;

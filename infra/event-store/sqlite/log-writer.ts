@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { NO_STREAM, type NewEvent } from '@hzm/services/core/ports/event-store';
+import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
+import { WriteAhead } from '../../sqlite/write-ahead.ts';
+import { checkFormat, LogTables } from './format.ts';
+
+export interface ToAppend {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly NewEvent[];
+}
+
+/** What became of it; `actual`: the stream is at that revision, and nothing was written. */
+export type AppendOutcome =
+  | { readonly revision: number; readonly position: number; readonly isRepeated: boolean }
+  | { readonly actual: number };
+
+/** When what was written ahead goes into the file: little at once, since whoever writes next waits for it. */
+const AHEAD = { idleMs: 200, pages: 1_000 };
+
+/** Writes the log in one SQLite file. Everything runs at once, within the call, so it belongs on a thread that answers nobody. */
+export class LogWriter {
+  readonly #database: DatabaseSync;
+  readonly #tables: LogTables;
+  readonly #ahead: WriteAhead;
+  readonly identity: string;
+  #head: number;
+
+  /** @param file is made when absent @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog` */
+  constructor(file: string) {
+    this.#database = openDatabase(file, { durability: 'full' });
+    try {
+      checkFormat(this.#database, file);
+      this.#tables = new LogTables(this.#database);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+    this.#ahead = new WriteAhead(this.#database, AHEAD);
+    this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
+    this.identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
+    this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
+  }
+
+  /** The last position. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** One transaction for all of them; each is judged by itself, and sees those before it. Durable when it returns. @throws Error when nothing was written */
+  append(all: readonly ToAppend[]): AppendOutcome[] {
+    const before = this.#head;
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const outcomes = all.map(one => this.#write(one));
+      this.#database.exec('COMMIT');
+      return outcomes;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#tables.forget();
+      this.#head = before;
+      throw error;
+    } finally {
+      this.#ahead.wrote();
+    }
+  }
+
+  close(): void {
+    this.#ahead.stop();
+    this.#database.close();
+  }
+
+  #write({ stream, expected, events }: ToAppend): AppendOutcome {
+    const found = this.#tables.find(stream);
+    const actual = found?.last ?? NO_STREAM;
+    if (actual !== expected) return this.#repeated(stream, expected, events) ?? { actual };
+    const number = found?.stream ?? this.#tables.add(stream);
+    for (const [i, event] of events.entries()) this.#tables.write(++this.#head, number, expected + 1 + i, event);
+    return { revision: expected + events.length, position: this.#head, isRepeated: false };
+  }
+
+  /** The first outcome, when exactly these events stand at that place already. */
+  #repeated(stream: string, expected: number, events: readonly NewEvent[]): AppendOutcome | undefined {
+    const there = this.#tables.readStream(stream, expected + 1, events.length);
+    const last = there.at(-1);
+    return last && there.length === events.length && there.every(({ id }, i) => id === events[i]!.id) ? { revision: last.revision, position: Number(last.position), isRepeated: true } : undefined;
+  }
+}

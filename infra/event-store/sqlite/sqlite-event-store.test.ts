@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { newId } from '@hzm/contracts/core/ids';
+import { START } from '@hzm/contracts/core/position';
+import { NO_STREAM, OutcomeUnknown, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SqliteEventStore } from './sqlite-event-store.ts';
+
+const threads = vi.spyOn(Worker.prototype, 'postMessage');
+let directory: string;
+let store: SqliteEventStore;
+let ended: unknown[];
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  ended = [];
+  store = await SqliteEventStore.open(join(directory, 'events.db'), error => ended.push(error));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const event = (): NewEvent => ({ id: newId(), type: 'noted', data: { n: 1 }, meta: {} });
+const endThread = () => (threads.mock.contexts.at(-1) as Worker).terminate();
+
+it('the thread that writes may end at any moment: whoever waits asks again, and nothing is lost or doubled', async () => {
+  const over = new AbortController();
+  const heard: StoredEvent[] = [];
+  const listening = (async () => { for await (const batch of store.subscribe(START, over.signal)) heard.push(...batch); })();
+  const acknowledged: string[] = [];
+  let unknown = 0;
+  const writer = async (stream: string): Promise<void> => {
+    for (let revision = NO_STREAM; !over.signal.aborted;) {
+      const events = [event()];
+      for (;;) {
+        try {
+          ({ revision } = await store.append(stream, revision, events));
+          acknowledged.push(events[0]!.id);
+          break;
+        } catch (error) {
+          // The same again, as the command loop does it.
+          if (!(error instanceof OutcomeUnknown)) throw error;
+          unknown++;
+        }
+      }
+    }
+  };
+  const writing = ['a', 'b', 'c', 'd'].map(writer);
+  for (let round = 0; round < 5; round++) {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
+    await sleep(Math.random() * 10);
+    await endThread();
+  }
+  await expect.poll(() => ended.length).toBe(5);
+  const last = acknowledged.length;
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(last);
+  over.abort();
+  await Promise.all([listening, ...writing]);
+  expect(unknown).toBeGreaterThan(0);
+  const all = await store.readAll({ after: START, limit: 1_000_000 });
+  expect(all.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+  // Those who listen have heard of what the ended threads wrote without being able to say so.
+  expect(heard.map(({ id }) => id)).toEqual(all.slice(0, heard.length).map(({ id }) => id));
+  expect(heard.length).toBeGreaterThan(last);
+}, 60_000);
+
+it('what arrives while others are being written is written together, and no more at once than a bound', async () => {
+  const before = threads.mock.calls.length;
+  const text = 'x'.repeat(400_000);
+  await Promise.all(Array.from({ length: 64 }, (_, n) => store.append(`s${n}`, NO_STREAM, [{ ...event(), data: { text } }])));
+  const batches = threads.mock.calls.slice(before).map(([asked]) => (asked as { argument: unknown[] }).argument.length);
+  expect(batches.reduce((sum, count) => sum + count, 0)).toBe(64);
+  expect([batches.length > 2, Math.max(...batches) < 25]).toEqual([true, true]);
+});
+
+it('what is written ahead goes into the file when there is time', async () => {
+  const files = () => ['events.db', 'events.db-wal'].map(name => statSync(join(directory, name)).size) as [number, number];
+  const text = 'x'.repeat(10_000);
+  await store.append('s', NO_STREAM, Array.from({ length: 50 }, () => ({ ...event(), data: { text } })));
+  expect(files()[0]).toBeLessThan(100_000);
+  await expect.poll(() => files()[0]).toBeGreaterThan(300_000);
+  // The next begins at its beginning.
+  const [, ahead] = files();
+  await store.append('s', 49, [event()]);
+  expect(files()[1]).toBe(ahead);
+});

@@ -1,0 +1,49 @@
+import { openViewsToRead, type Views } from './open.ts';
+
+/**
+ * Reads a file that another thread writes. What is read is read from one state of the file, until `release`: asking the operating system for locks
+ * with each reading would cost more than the reading.
+ */
+export class ViewsReader {
+  readonly #views: Views;
+  #version: number | undefined;
+
+  /** @throws Error that names the file */
+  constructor(file: string, indexFrom: number) {
+    this.#views = openViewsToRead(file, indexFrom);
+  }
+
+  get catalog(): Views['catalog'] {
+    return this.#views.catalog;
+  }
+
+  read<T>(work: (views: Views) => T): T {
+    try {
+      this.#begin();
+      return work(this.#views);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  /** The next reading sees what is in the file then. */
+  release(): void {
+    const { database, statements } = this.#views;
+    if (database.isOpen && database.isTransaction) statements.exec('COMMIT');
+  }
+
+  close(): void {
+    const { database } = this.#views;
+    if (database.isOpen) database.close();
+  }
+
+  #begin(): void {
+    const { database, statements, catalog } = this.#views;
+    if (database.isTransaction) return;
+    statements.run('BEGIN');
+    const [version] = statements.row<[number]>('PRAGMA data_version')!;
+    if (version !== this.#version) catalog.forget();
+    this.#version = version;
+  }
+}

@@ -1,0 +1,31 @@
+import type { CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import { serve, tell } from '../../sqlite/thread-side.ts';
+import { forgetAside, setAside } from './damage.ts';
+import { type Opening, ViewsWriter } from './views-writer.ts';
+
+/* The thread that writes the views of one file. Unasked it says that those who read should let go of what they see. */
+
+let writer: ViewsWriter | undefined;
+
+const calls = {
+  open(opening: Opening): void {
+    writer = new ViewsWriter(opening, tell);
+    forgetAside(opening.file);
+  },
+  /** Begins anew in the place of a damaged file, which nobody has open any more. */
+  replace(opening: Opening): void {
+    writer?.leave();
+    writer = undefined;
+    setAside(opening.file);
+    writer = new ViewsWriter(opening, tell);
+  },
+  define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
+  apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),
+  reset: (projection: string): void => writer!.reset(projection),
+  retain: (collections: readonly string[]): void => writer!.retain(collections),
+  bindLog: (identity: string): void => writer!.bindLog(identity),
+  close: (): void => writer?.close(),
+};
+export type ViewsCalls = typeof calls;
+
+serve(calls);

@@ -1,0 +1,171 @@
+import { laterOf } from '@hzm/contracts/core/position';
+import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
+import type { Change, CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import { applyBatch } from '../batch.ts';
+import { WriteAhead } from '../../sqlite/write-ahead.ts';
+import { expiryOf } from '../expiry.ts';
+import { forgetAside } from './damage.ts';
+import { sweep } from './leftovers.ts';
+import { cutLog, openViews, type Views } from './open.ts';
+import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
+
+/** Between two pieces of what was deleted, and between two attempts to cut off the log that still holds it. */
+const SWEEP_MS = 5;
+const CUT_MS = 500;
+/** How long the end waits for what is left to sweep; the next start goes on. */
+const LAST_SWEEP_MS = 5_000;
+/** When what was written ahead goes into the file: the pages of many batches are written together. */
+const AHEAD = { idleMs: 500, pages: 4_000 };
+
+/** A file, and what it is to hold. */
+export interface Opening {
+  readonly file: string;
+  readonly indexFrom: number;
+  readonly specs: readonly CollectionSpec[];
+}
+
+/**
+ * Writes the documents of one SQLite file, each call all or nothing. A power cut may take the newest of them (they come again from the log), but never parts a document
+ * from its checkpoint. Everything runs at once, within the call, so it belongs on a thread that answers nobody.
+ *
+ * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece, and then the write-ahead log is cut off.
+ */
+export class ViewsWriter {
+  readonly #file: string;
+  readonly #release: () => void;
+  readonly #views: Views;
+  readonly #ahead: WriteAhead;
+  #sweeping: NodeJS.Timeout | undefined;
+  #isErasing = false;
+
+  /** @param release asks those who read to let go of what they see @throws Error that names the file */
+  constructor({ file, indexFrom, specs }: Opening, release: () => void) {
+    this.#file = file;
+    this.#release = release;
+    this.#views = openViews(file, indexFrom);
+    this.#ahead = new WriteAhead(this.#views.database, AHEAD);
+    if (specs.length > 0) this.define(specs);
+    // What a crash left.
+    this.#sweepSoon();
+  }
+
+  define(specs: readonly CollectionSpec[]): void {
+    this.#write(({ catalog }) => {
+      for (const spec of specs) catalog.define(spec);
+    });
+  }
+
+  apply(writes: readonly ProjectionWrite[]): void {
+    this.#write(({ catalog }) => {
+      const shelves = new Map<string, SqliteStagedPartition>();
+      for (const { projection, version, batch, checkpoint } of writes) {
+        for (const event of batch) {
+          applyBatch([event], change => this.#shelfOf(change, shelves));
+          if (shelves.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const shelf of shelves.values()) shelf.settle();
+        }
+        const before = catalog.checkpoint(projection);
+        const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
+        catalog.saveCheckpoint(projection, { version, position });
+      }
+      for (const shelf of shelves.values()) {
+        shelf.flush();
+        const isExpired = expiryOf(shelf.partition.layout.spec, writes.flatMap(({ batch }) => batch));
+        if (isExpired) shelf.forget(isExpired);
+        catalog.save(shelf.partition);
+      }
+    });
+    if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
+  }
+
+  reset(projection: string): void {
+    this.#write(({ catalog }) => catalog.reset(projection));
+    this.#erase();
+  }
+
+  retain(collections: readonly string[]): void {
+    this.#write(({ catalog }) => catalog.retain(collections));
+    this.#erase();
+  }
+
+  bindLog(identity: string): void {
+    this.#write(({ catalog }) => catalog.saveFact('log', identity));
+  }
+
+  /** Finishes what can be finished soon. Nobody else may have the file open: then the log goes, too. */
+  close(): void {
+    try {
+      for (const until = performance.now() + LAST_SWEEP_MS; performance.now() < until && this.#sweepOnce(););
+      if (this.#isErasing) forgetAside(this.#file);
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** Lets go of the file as it is. */
+  leave(): void {
+    clearTimeout(this.#sweeping);
+    this.#ahead.stop();
+    this.#views.database.close();
+  }
+
+  #shelfOf({ collection, partition = '' }: Change, shelves: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
+    const { catalog, statements } = this.#views;
+    catalog.layout(collection);
+    const made = catalog.partitionMade(collection, partition);
+    let shelf = shelves.get(made.table);
+    if (!shelf) shelves.set(made.table, (shelf = new SqliteStagedPartition(statements, made)));
+    return shelf;
+  }
+
+  /** Single documents of a partition are deleted all the time, and live on in the log as long as what they belong to. */
+  #erases({ op, collection }: Change): boolean {
+    return op === 'drop-where' || (op === 'drop' && this.#views.catalog.layout(collection).spec.partitioned !== true);
+  }
+
+  /** All or nothing. No savepoint within: the text index writes its segments at each. */
+  #write(work: (views: Views) => void): void {
+    const { database, statements, catalog } = this.#views;
+    statements.exec('BEGIN IMMEDIATE');
+    try {
+      work(this.#views);
+      statements.exec('COMMIT');
+    } catch (error) {
+      catalog.forget();
+      if (database.isTransaction) statements.exec('ROLLBACK');
+      throw error;
+    }
+    this.#ahead.wrote();
+  }
+
+  #erase(): void {
+    this.#isErasing = true;
+    this.#sweepSoon();
+  }
+
+  #sweepSoon(afterMs = SWEEP_MS): void {
+    this.#sweeping ??= setTimeout(() => {
+      this.#sweeping = undefined;
+      try {
+        this.#sweep();
+      } catch {
+        // What is in the way, whoever writes next meets, too, and tells. It is tried again until it is done.
+        this.#sweepSoon(CUT_MS);
+      }
+    }, afterMs).unref();
+  }
+
+  /** A piece of what was left; when there is none any more, the log that still holds it is cut off. */
+  #sweep(): void {
+    if (this.#sweepOnce()) return this.#sweepSoon();
+    this.#release();
+    if (!cutLog(this.#views.database)) return this.#sweepSoon(CUT_MS);
+    if (this.#isErasing) forgetAside(this.#file);
+    this.#isErasing = false;
+  }
+
+  #sweepOnce(): boolean {
+    let isMore = false;
+    this.#write(({ statements }) => { isMore = sweep(statements); });
+    return isMore;
+  }
+}
