@@ -51,7 +51,7 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
         >
           <span className={classes.names}>
             <span className={classes.name} title={field.name} data-name>{field.name}{field.required && <span className={classes.asterisk}> *</span>}</span>
-            <small>{t(`tables:types.${field.type}`)}</small>
+            <small title={t(`tables:types.${field.type}`)}>{t(`tables:types.${field.type}`)}</small>
           </span>
           <SortIcon order={sorted} />
         </button>

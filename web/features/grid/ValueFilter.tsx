@@ -12,6 +12,8 @@ import { filteredBy, viewOf, type View } from './model/view.ts';
 import { readPage } from './rows-api.ts';
 
 const LIMIT = 1_000;
+/** In a landmark, as everything on a page must be. */
+const inMain = { portalProps: { target: '#main' } };
 
 interface Props {
   tableId: string;
@@ -62,7 +64,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   };
   return (
     <Select
-      size="sm" aria-label={t('valueFilterOf', { field: field.name })} placeholder={t('valueFilterAll')} searchable clearable limit={100} data={operands.map(value => ({ value, label: label(value) }))} value={chosen}
+      size="sm" aria-label={t('valueFilterOf', { field: field.name })} placeholder={t('valueFilterAll')} searchable clearable limit={100} comboboxProps={inMain} data={operands.map(value => ({ value, label: label(value) }))} value={chosen}
       onDropdownOpen={() => setAsked(true)} onChange={value => onView(filteredBy(view, field.name, value === null ? undefined : { eq: value }))}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">

@@ -3,6 +3,7 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { add, place } from './api.ts';
@@ -33,7 +34,7 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
     onDone();
   }));
   return (
-    <form onSubmit={submit} noValidate aria-label={t('add.title')}>
+    <Form onSubmit={submit} aria-label={t('add.title')}>
       <Stack gap="sm">
         <TextInput label={t('add.name')} required autoComplete="off" data-autofocus {...form.input('name')} />
         <TypePicker value={form.values.type} onChange={form.setType} />
@@ -45,6 +46,6 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
           <Button type="submit" loading={busy}>{t('add.submit')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -31,7 +31,7 @@ export const WIDEST = 800;
 
 const usual = 140;
 const widths: Partial<Record<FieldType, number>> = {
-  string: 200, text: 260, boolean: 130, datetime: 170, timestamp: 170, currency: 160, object: 240, array: 220,
+  string: 200, text: 260, boolean: 160, datetime: 170, timestamp: 170, currency: 160, object: 240, array: 220,
   matrix: 220, vector: 200, tensor: 240, dataset: 240, coordinates: 220, foreign_key: 200, relationship: 200, reference: 200,
 };
 const isText = ({ type }: Field): boolean => type === 'string' || type === 'text';
