@@ -25,7 +25,7 @@ describe('what stands open in the log', () => {
   });
 
   it('would be noticed if somebody wrote it', () => {
-    const { schema } = event('x', 1, { a: z.string(), b: z.object({ c: z.array(z.string().optional()) }), d: z.record(z.string(), z.json()), e: z.union([z.int(), z.url()]), f: z.string().max(5).regex(/^[a-z]+$/), g: nameOfOurs(z.string()), h: z.uuid(), i: z.enum(['j']) }, {});
+    const { schema } = event('x', { version: 1, shape: { a: z.string(), b: z.object({ c: z.array(z.string().optional()) }), d: z.record(z.string(), z.json()), e: z.union([z.int(), z.url()]), f: z.string().max(5).regex(/^[a-z]+$/), g: nameOfOurs(z.string()), h: z.uuid(), i: z.enum(['j']) }, open: {} });
     expect(membersOf(schema).filter(([, member]) => mayBeWritten(member)).map(([name]) => name)).toEqual(['a', 'b', 'd', 'e', 'f']);
   });
 

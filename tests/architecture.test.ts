@@ -1,5 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { nothingChanged } from '@hzm/contracts/core/request';
+import { events } from '@hzm/contracts/registry';
+import { requests } from '@hzm/projections/core/requests';
+import { history } from '@hzm/projections/features/history/history';
+import { keyDocs } from '@hzm/projections/features/projects/projects';
+import { ignored, projections } from '@hzm/projections/registry';
+import { publications } from '@hzm/services/realtime/publications/registry';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -71,12 +78,29 @@ const expectNone = (found: readonly string[], rule: string): void => {
   if (found.length > 0) expect.fail(`${rule}:\n  ${found.join('\n  ')}`);
 };
 
+/** The circles of a graph: of each file that was found on one, the way back to it. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file]);
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
+/** The events and collections that features define. */
+const definedNames = new Set([...events.filter(({ type }) => type !== nothingChanged.type).map(({ type }) => type), ...projections.filter(one => one !== requests).flatMap(({ collections }) => collections.map(({ name }) => name))]);
+
 describe('imports', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
     { of: 'contracts', may: ['contracts', 'zod'] },
     { of: 'projections', may: ['projections', 'contracts'] },
-    { of: 'services/domain', may: ['services/domain', 'services/core', 'contracts', 're2js', 'lru-cache', 'vitest'] },
-    { of: 'services/core', may: ['services/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
+    { of: 'services/domain', may: ['services/domain', 'services/core', 'projections', 'contracts', 're2js', 'lru-cache', 'vitest'] },
+    { of: 'services/core', may: ['services/core', 'projections/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
   ];
   it.each(closed)('$of imports nothing else', ({ of, may }) => {
     expectNone(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
@@ -93,9 +117,25 @@ describe('imports', () => {
     expectNone(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
   });
 
+  it('services/core knows no feature', () => {
+    expectNone(offending(room('services/core'), target => /(?:^|\/)features\//.test(target)), 'features tell the engine by their definitions (contracts/core/event.ts, projections/core/projection.ts) what it needs to know of them');
+    const named = new RegExp(`'(?:${[...definedNames].join('|')})'`);
+    expectNone(room('services/core').flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (named.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))), 'services/core names no event and no collection of a feature');
+  });
+
   it('adapters know ports and contracts; infra/server alone puts everything together', () => {
     const adapters = room('infra').filter(({ file }) => !within(file, ['infra/server']));
     expectNone(offending(adapters, target => isOurs(target) && (within(target, ['infra/server']) || !within(target, ['infra', 'services/core/ports', 'contracts']))), 'an adapter may import packages, infra, services/core/ports and contracts');
+  });
+
+  it('make no circles', () => {
+    const all = [...code, ...testSources];
+    const known = new Set(all.map(({ file }) => file));
+    const resolved = (target: string): string | undefined => ['', '.ts', '.tsx', '.mjs'].map(extension => `${target}${extension}`).find(file => known.has(file));
+    const graph = new Map(all.map(({ file, imports }) => [file, imports.flatMap(({ target }) => resolved(target) ?? [])]));
+    expect(graph.values().reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(1_000);
+    expectNone(circlesOf(graph).map(circle => circle.join(' → ')), 'what two files share belongs in a third one');
+    expect(circlesOf(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c', 'b']]);
   });
 
   it('are declared: a package names in its package.json what its files import', () => {
@@ -151,11 +191,59 @@ describe('features', () => {
     expectNone(commanding.filter(name => !existsSync(join(root, 'services/domain/features', name))), 'services/domain/features lacks');
   });
 
-  it('are registered: contracts/registry.ts names every api, event and upcaster file', () => {
-    const registered = room('contracts/registry.ts').flatMap(({ imports }) => imports.map(({ target }) => target));
-    const expected = files.filter(file => /^contracts\/features\/[^/]+\/(?:api|events|upcasters)\.ts$/.test(file));
-    expect(expected.length).toBeGreaterThan(0);
-    expectNone(expected.filter(file => !registered.includes(file)), 'contracts/registry.ts lacks');
+  const importedBy = (file: string): readonly string[] => room(file).flatMap(({ imports }) => imports.map(({ target }) => target));
+  const missing = (expected: readonly string[], registry: string): readonly string[] => {
+    expect(expected.length, `nothing to be registered in ${registry}`).toBeGreaterThan(0);
+    return expected.filter(file => !importedBy(registry).includes(file));
+  };
+
+  it('name all of their contracts in their feature.ts', () => {
+    for (const feature of features) {
+      const own = files.filter(file => new RegExp(`^contracts/features/${feature}/(?:(?:api|events|upcasters)\\.ts|history\\.(?:tr|en)\\.json)$`).test(file));
+      expectNone(missing(own, `contracts/features/${feature}/feature.ts`), `contracts/features/${feature}/feature.ts lacks`);
+    }
+  });
+
+  it.each([
+    [/^contracts\/features\/[^/]+\/feature\.ts$/, 'contracts/registry.ts'],
+    [/^projections\/features\/([^/]+)\/\1\.ts$/, 'projections/registry.ts'],
+    [/^services\/domain\/features\/[^/]+\/handlers\.ts$/, 'services/domain/registry.ts'],
+    [/^services\/realtime\/publications\/(?!registry|publication)[^/]+(?<!\.test)\.ts$/, 'services/realtime/publications/registry.ts'],
+  ])('%s is registered in %s', (pattern, registry) => {
+    expectNone(missing(files.filter(file => pattern.test(file)), registry), `${registry} lacks`);
+  });
+
+  it('with events have sentences for the history in both languages, and a projection unless their events only guard streams', () => {
+    const withEvents = features.filter(name => files.includes(`contracts/features/${name}/events.ts`));
+    expect(withEvents.length).toBeGreaterThan(3);
+    expectNone(withEvents.flatMap(name => ['tr', 'en'].map(language => `contracts/features/${name}/history.${language}.json`)).filter(file => !files.includes(file)), 'missing');
+    const handled = new Set([...projections.filter(one => one !== requests && one !== history).flatMap(({ types }) => [...types]), ...ignored]);
+    expectNone(events.map(({ type }) => type).filter(type => !handled.has(type)), 'no projection handles, and projections/registry.ts does not list as ignored');
+  });
+
+  it('whose events name a project stand in its history, and can be filtered by there', () => {
+    const ofProjects = events.filter(({ isOfProject, shreds }) => isOfProject && !shreds).map(({ type }) => type);
+    expect(ofProjects.length).toBeGreaterThan(10);
+    expectNone(ofProjects.filter(type => !history.types.has(type)), 'the history lacks');
+    for (const language of ['tr', 'en']) {
+      const { kinds } = JSON.parse(readFileSync(join(root, `web/locales/${language}/history.json`), 'utf8')) as { readonly kinds: Readonly<Record<string, string>> };
+      expect(Object.keys(kinds).toSorted(), `kinds of web/locales/${language}/history.json`).toEqual(ofProjects.toSorted());
+    }
+  });
+
+  it('whose documents belong to a project publish them, and are folded for reads with asOf', () => {
+    const published = new Set(publications.map(({ collection }) => collection.name));
+    const ofProjects = projections.filter(one => one !== history && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
+    expect(ofProjects.length).toBeGreaterThan(2);
+    expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
+    // Keys are no resource: they only find their project.
+    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
+  });
+
+  it('are told about: docs/architecture.md names every file that one needs', () => {
+    const guide = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const places = ['feature.ts', 'events.ts', 'api.ts', 'history.{tr,en}.json', 'contracts/registry.ts', 'projections/registry.ts', 'services/domain/registry.ts', 'services/realtime/publications/registry.ts', 'web/locales/{tr,en}/history.json', 'tests/projections/sample-events.ts'];
+    expectNone(places.filter(place => !guide.includes(place)), 'docs/architecture.md, "Adding a feature", lacks');
   });
 });
 

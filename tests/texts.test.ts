@@ -125,3 +125,33 @@ describe('the texts of both languages', () => {
     expect(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`))).toEqual([]);
   });
 });
+
+describe('the words of Turkish texts', () => {
+  const glossary = readFileSync(join(root, 'docs/texts.md'), 'utf8');
+  const rowsUnder = (heading: string): string[][] => {
+    const lines = glossary.slice(glossary.indexOf(heading)).split('\n');
+    const first = lines.findIndex(line => line.startsWith('|---')) + 1;
+    const rest = lines.slice(first);
+    return rest.slice(0, rest.findIndex(line => !line.startsWith('|'))).map(line => line.split('|').slice(1, -1).map(part => part.trim()));
+  };
+  const lower = (text: string): string => text.toLocaleLowerCase('tr').replaceAll('apı', 'api');
+  const never = rowsUnder('# Words of the screens').flatMap(([, , words = '']) => words.split(',').map(word => lower(word.trim())).filter(word => word !== ''));
+  const quoted = new Set(rowsUnder('## Texts of the specification').map(([text]) => text));
+  const turkish = globSync(['web/locales/tr/*.json', 'contracts/**/*.tr.json'], { cwd: root, exclude: ['**/node_modules'] }).flatMap(file => flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })));
+
+  it('are those of the glossary', () => {
+    expect(never.length).toBeGreaterThan(8);
+    const wrong = turkish.filter(({ text }) => !quoted.has(text)).flatMap(({ place, text }) => never.filter(word => new RegExp(`(?<!\\p{L})${RegExp.escape(word)}`, 'u').test(lower(text))).map(word => `${place} says “${word}”`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('are quoted only as long as they are said', () => {
+    expect([...quoted].filter(text => !turkish.some(said => said.text === text))).toEqual([]);
+  });
+
+  it('tell the types of fields apart, and none of them from a field', () => {
+    const types = flat((read('web/locales/tr/tables.json') as { types: Texts }).types).map(([, text]) => lower(text));
+    expect(types.filter((text, at) => types.indexOf(text) !== at)).toEqual([]);
+    expect(types).not.toContain('alan');
+  });
+});

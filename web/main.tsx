@@ -10,7 +10,7 @@ import { startTexts } from './lib/i18n.ts';
 import type { MadePage } from './lib/made-page.ts';
 import { newRouter } from './router.ts';
 import { store } from './state/jotai.ts';
-import { sessionAtom } from './state/session.ts';
+import { joinTabs, sessionAtom } from './state/session.ts';
 
 // It would try whether it may make code of text, which the page's policy forbids.
 config({ jitless: true });
@@ -18,7 +18,7 @@ config({ jitless: true });
 /** Shows the application, in the place of a page that was made for this address and reader, if there is one. @param onShown is called once, when it is there */
 export async function begin(root: HTMLElement, page: MadePage | undefined, onShown?: () => void): Promise<void> {
   if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) return location.reload();
-  await startTexts(page?.texts);
+  await Promise.all([startTexts(page?.texts), joinTabs()]);
   const router = newRouter();
 
   // Whoever signs in or out, here or by an answer of the server: the guards decide where they belong now.

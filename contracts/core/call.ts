@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /**
- * Who may call, checked before anything is read on the caller's behalf:
- * `public` anybody · `session` a signed-in person, or a key that may act for its owner ·
- * `project:read` who may see the project and its schema · `project:write` who may change them ·
- * `key:read` who may see them, and a key of the project without its other two headers ·
- * `rows:read` who may read the rows as they are: of a public project, anybody · `rows:write`, `rows:delete` who may change, remove rows ·
- * `rows:change` who may do one of both: the call itself asks which · `row:history` who may see what became of a row, and by whom ·
- * `key:past` who may see earlier states of the rows and their schema, also with a key alone · `past:read` who may see a project's history and earlier states ·
- * `presence` who may see who is there, and who changes what · `admin` an administrator.
+ * The access that a call needs, checked before anything is read on the caller's behalf:
+ * `public` none · `session` a signed-in person, or a key that may act for its owner ·
+ * `project:read` reads the project and its schema · `project:write` changes them ·
+ * `key:read` as `project:read`, also with a key of the project without its other two headers ·
+ * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete` changes, removes rows ·
+ * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
+ * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
+ * `presence` sees the people on a topic and the authors of changes · `admin` an administrator.
  */
 export type Access =
   | 'public' | 'session' | 'project:read' | 'project:write' | 'key:read'
@@ -52,7 +52,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   summary: string;
 }
 
-/** No parameters, no query or no body. Members that nobody asked for are refused. */
+/** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 

@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts';
 import type { Position } from './position.ts';
 
 /** Who did it, in which request; nothing personal: names are looked up when read. */
-export interface EventMeta {
+export type EventMeta = {
   /** ISO 8601 UTC. */
   readonly at: string;
   /** Account id, or `system`. */
@@ -14,7 +14,7 @@ export interface EventMeta {
   readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
-}
+};
 
 /** A fact as deciders and projections see it: upcast to the newest version, its sealed members opened. */
 export interface Event<Data = JsonObject> {
@@ -73,7 +73,14 @@ export interface EventDefinition<Data = JsonObject> {
   readonly schema: z.ZodType<Data>;
   /** The members that stand open in the log for ever, each with the reason. */
   readonly open: Readonly<Record<string, string>>;
+  /** Nothing follows it in its project or account: the key that seals what they said is destroyed. */
+  readonly shreds: boolean;
+  /** It always names a project (`projectId`). */
+  readonly isOfProject: boolean;
 }
+
+/** Whether an event is of a type that is defined here: its data are what the definition says. Not for erased events, whose sealed members are missing. */
+export const isEventOf = <Data>(definition: EventDefinition<Data>, event: Event): event is Event & Event<Data> => event.type === definition.type;
 
 /** Why members stand open in the log. Nothing that a person wrote has a reason to. */
 export const because = {
@@ -82,18 +89,25 @@ export const because = {
   erasure: 'needed when the rest is erased: what is dropped with it',
 } as const;
 
+interface Definition<Shape extends z.ZodRawShape> {
+  readonly version: number;
+  readonly shape: Shape;
+  /** The members that stand open in the log, each with the reason. */
+  readonly open: { readonly [Member in keyof Shape & string]?: string };
+  /** Default: false. */
+  readonly shreds?: boolean;
+}
+
 /**
- * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log, each with
- * the reason. Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log.
+ * Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
  */
-export function event<Shape extends z.ZodRawShape>(
-  type: string,
-  version: number,
-  shape: Shape,
-  open: { readonly [Member in keyof Shape & string]?: string },
-): EventDefinition<z.infer<z.ZodObject<Shape>>> {
-  const make = (data: z.infer<z.ZodObject<Shape>>) => ({ type, data });
-  return Object.assign(make, { type, version, schema: z.strictObject(shape) as never, open: open as Readonly<Record<string, string>> });
+export function event<Shape extends z.ZodRawShape>(type: string, { version, shape, open, shreds = false }: Definition<Shape>): EventDefinition<z.infer<z.ZodObject<Shape>>> {
+  type Data = z.infer<z.ZodObject<Shape>>;
+  const make = (data: Data): DomainEvent<Data> => ({ type, data });
+  const schema = z.strictObject(shape) as z.ZodType<Data>;
+  const isOfProject = 'projectId' in shape && !(shape['projectId'] instanceof z.ZodOptional);
+  return Object.assign(make, { type, version, schema, open: open as Readonly<Record<string, string>>, shreds, isOfProject });
 }
 
 /** The data of an event that a definition describes. */

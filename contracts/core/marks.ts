@@ -13,7 +13,7 @@ export function secret<S extends Shape>(schema: S): S {
 }
 export const isSecret = (schema: Shape): boolean => secrets.has(schema);
 
-/** Marks a text that nobody wrote: a name that the code gave. The mark comes last, too. */
+/** Marks a text that comes from the code, not from a person. The mark comes last, too. */
 export function nameOfOurs<S extends Shape>(schema: S): S {
   names.add(schema);
   return schema;

@@ -98,7 +98,7 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter;
   }
 
-  /** What a caller is told of it. */
+  /** The details as they are sent. */
   get details(): readonly ProblemDetail[] | undefined {
     return this.found?.list;
   }

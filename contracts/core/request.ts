@@ -6,7 +6,7 @@ import { Id } from './ids.ts';
  * Stream `request-<hash>`: a request whose name its caller chose had nothing to change. `revision`: of the stream it was about, when it was decided.
  * Without it the same request, later, would change what others have written since.
  */
-export const nothingChanged = event('nothing-changed', 1, { projectId: Id.optional(), accountId: Id.optional(), revision: z.int() }, { projectId: because.key, accountId: because.key, revision: because.id });
+export const nothingChanged = event('nothing-changed', { version: 1, shape: { projectId: Id.optional(), accountId: Id.optional(), revision: z.int() }, open: { projectId: because.key, accountId: because.key, revision: because.id } });
 
 /** 53 bits of a text (cyrb53). */
 function hash(text: string, seed: number): number {

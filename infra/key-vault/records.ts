@@ -13,7 +13,7 @@ export type Kept = Wrapped | null;
 /** The scope that earlier versions looked at to know their secret. It stays, with nothing in it, so that they refuse what they would not understand. */
 export const CHECK = 'check';
 
-/** Where a vault keeps its lines. Every method may throw KeyVaultUnavailable. */
+/** Where a vault keeps its lines. Every method may throw Unavailable. */
 export interface KeyRecords {
   find(scope: string): Promise<Kept | undefined>;
   /** Nothing happens when there is a line for the scope already. Durable when the promise resolves. */

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { CHECK, type KeyRecords, type RingRecord, type Wrapped } from './records.ts';
 import { isRotating, LEGACY_ROOT, legacyRootOf, openRing, withNextSecret, withOnlySecret, withPepper, type OpenRing, type Ring } from './ring.ts';
 import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
@@ -50,7 +51,7 @@ export class RingKeyVault implements KeyVault {
   async obtain(scope: string): Promise<KeyObject | undefined> {
     const found = await this.find(scope);
     if (found) return found;
-    // Whoever comes first makes the key; all others find it, or that it was destroyed.
+    // The first writer makes the key; all others find it, or that it was destroyed.
     await this.#insert(scope, randomBytes(32));
     return this.find(scope);
   }
@@ -100,7 +101,7 @@ export class RingKeyVault implements KeyVault {
     await this.#records.tidy();
   }
 
-  /** From now on both secrets open the vault, and new keys are wrapped under another root. Running processes notice within a second. Harmless when repeated. @throws KeyVaultUnavailable when the vault is changed meanwhile */
+  /** From now on both secrets open the vault, and new keys are wrapped under another root. Running processes notice within a second. Harmless when repeated. @throws Unavailable when the vault is changed meanwhile */
   async beginRotation(next: Buffer): Promise<void> {
     await this.#refresh();
     await this.#leaveLegacy();
@@ -139,7 +140,7 @@ export class RingKeyVault implements KeyVault {
       await this.#refresh();
       if (made.root !== this.#open.current) await this.#move(scope, made);
     } catch (error) {
-      // A line that nobody could ever open must not stay.
+      // A record that can never be opened must not stay.
       if (error instanceof WrongSecret) await this.#records.replace(scope, made, undefined);
       throw outdated(error);
     }
@@ -156,7 +157,7 @@ export class RingKeyVault implements KeyVault {
   async #unwrap(scope: string, { root, bytes }: Wrapped): Promise<KeyObject> {
     if (!this.#roots.has(root)) await this.#refresh().catch((error: unknown) => { throw outdated(error); });
     const under = this.#roots.get(root);
-    if (!under) throw new KeyVaultUnavailable(`the key of ${scope} is wrapped under a root that is not here`);
+    if (!under) throw new Unavailable(`the key of ${scope} is wrapped under a root that is not here`);
     return createSecretKey(unwrap(under, scope, bytes));
   }
 
@@ -186,7 +187,7 @@ export class RingKeyVault implements KeyVault {
   }
 
   async #change(ring: Ring): Promise<void> {
-    if (!(await this.#records.replaceRing(this.#record, ring))) throw new KeyVaultUnavailable('the vault was changed meanwhile; try again');
+    if (!(await this.#records.replaceRing(this.#record, ring))) throw new Unavailable('the vault was changed meanwhile; try again');
     await this.#refresh();
   }
 }
@@ -201,4 +202,4 @@ function opens(ring: Ring, secret: Buffer): boolean {
 }
 
 const outdated = (error: unknown): unknown =>
-  error instanceof WrongSecret ? new KeyVaultUnavailable('the secret was changed while this process could not notice: start it again with the new one', { cause: error }) : error;
+  error instanceof WrongSecret ? new Unavailable('the secret was changed while this process could not notice: start it again with the new one', { cause: error }) : error;

@@ -21,7 +21,7 @@ export function openDatabase(address: string, suffix = ''): Db {
   return client.db(decodeURIComponent(name) + suffix);
 }
 
-/** What a question finds, as it comes over the connection (at most 16 MiB at once): whoever stops looking gets no more of it. */
+/** What a question finds, as it comes over the connection (at most 16 MiB at once): the rest is not fetched if the caller stops. */
 export async function* chunksOf<T>(cursor: FindCursor<T>): AsyncGenerator<readonly T[]> {
   try {
     while (await cursor.hasNext()) yield cursor.readBufferedDocuments();

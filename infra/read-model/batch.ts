@@ -28,25 +28,25 @@ export interface StagedPartition {
   changed?(slot: StagedDocument): void;
 }
 
-/** The shelf that a change is about. */
+/** The partition that a change is about. */
 export type StagedPartitionOf = (change: Change) => StagedPartition;
 
 /**
- * Makes a batch's changes on the shelves. A change not newer than what the document already holds changes nothing, and so do a change of a partition that
+ * Makes a batch's changes on the partitions. A change not newer than what the document already holds changes nothing, and so do a change of a partition that
  * was dropped, whatever its position, and a patch of, or an addition to, a document that is not there.
  */
-export function applyBatch(batch: readonly PositionedChanges[], shelfOf: StagedPartitionOf): void {
+export function applyBatch(batch: readonly PositionedChanges[], partitionOf: StagedPartitionOf): void {
   for (const { position, changes } of batch) {
     const entry = Symbol();
-    for (const change of changes) applyChange(shelfOf(change), change, position, entry);
+    for (const change of changes) applyChange(partitionOf(change), change, position, entry);
   }
 }
 
-function applyChange(shelf: StagedPartition, change: Change, position: Position, entry: symbol): void {
-  if (shelf.droppedAt !== undefined) return;
+function applyChange(partition: StagedPartition, change: Change, position: Position, entry: symbol): void {
+  if (partition.droppedAt !== undefined) return;
   if (change.op === 'drop-where' && change.where === undefined) {
-    shelf.droppedAt = position;
-    shelf.clear();
+    partition.droppedAt = position;
+    partition.clear();
     return;
   }
   const set = (slot: StagedDocument, doc: Doc | undefined): void => {
@@ -54,14 +54,14 @@ function applyChange(shelf: StagedPartition, change: Change, position: Position,
     slot.doc = doc;
     slot.pos = position;
     slot.entry = entry;
-    shelf.changed?.(slot);
+    partition.changed?.(slot);
   };
   if (change.op === 'drop-where') {
-    for (const slot of shelf.where(change.where)) set(slot, undefined);
+    for (const slot of partition.where(change.where)) set(slot, undefined);
     return;
   }
-  const found = shelf.document(change.id);
-  if (change.op === 'put' || change.op === 'drop') set(found ?? shelf.add(change.id), change.op === 'put' ? change.doc : undefined);
+  const found = partition.document(change.id);
+  if (change.op === 'put' || change.op === 'drop') set(found ?? partition.add(change.id), change.op === 'put' ? change.doc : undefined);
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
 }
 

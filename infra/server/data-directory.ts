@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { chmodOwn } from '../sqlite/private-file.ts';
 
 const OWN_ONLY = 0o700;
-/** Everybody may put files there: it is nobody's own. */
+/** A directory that every user may write to is not private. */
 const STICKY = 0o1000;
 
 /** Makes a directory that only this user may enter, or makes one such. */

@@ -5,10 +5,11 @@ import { VERSION } from './version.ts';
 
 const RETRY_S = 2;
 
-/** Reads go on without the log; without the read model nothing does. @throws ReadModelUnavailable */
+/** Describes how far the views are. Reads go on without the log, but not without the read model. @throws Unavailable */
 async function stateOf({ store, model, projector }: Engine): Promise<api.Health> {
   const { progress, damaged, isReady } = projector;
-  await model.checkpoint(progress[0]!.projection.name);
+  // Throws if the read model cannot be read.
+  await model.logIdentity();
   const head = await store.head().catch(() => null);
   const isWhole = head !== null && damaged.total === 0 && !progress.some(({ paused }) => paused);
   return {

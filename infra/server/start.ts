@@ -1,13 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
-import { project } from '@hzm/projections/core/projection';
-import { projects } from '@hzm/projections/features/projects/projects';
-import { rows } from '@hzm/projections/features/rows/rows';
-import { tables } from '@hzm/projections/features/tables/tables';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { keyDocs, projectDocs } from '@hzm/projections/features/projects/projects';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { refuseBroken } from '@hzm/services/api/broken-request';
@@ -26,7 +25,6 @@ import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
-import type { Project } from '@hzm/services/core/step';
 import { PeriodicTask } from '@hzm/services/core/periodic-task';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
@@ -46,14 +44,14 @@ import { VERSION } from './version.ts';
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
-/** What is not answered by then is cut. */
+/** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** How long whoever starts it waits for the views. It answers as soon as it listens: what cannot be read yet with 503, and its health with how far the views are. */
+/** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
 const CATCH_UP_MS = 10_000;
 
 export interface Running {
   readonly port: number;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes work in flight, then releases everything. */
   close(): Promise<void>;
 }
 
@@ -75,20 +73,18 @@ export async function start(configuration: Configuration): Promise<Running> {
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, ['accounts', 'sessions', 'projects', 'keys', 'tables']);
+  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, tableDocs]);
 
   const codec = new Codec(vault, events, upcasters);
-  const known = new Map(projections.map(p => [p.name, p]));
-  const changesOf: Project = ({ name }, event) => project(known.get(name)!, event);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
   const projector = new Projector({
-    store, model, codec, projections, project: changesOf, reactors: [cryptoShredder(vault)], isWriter,
+    store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
     failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });
   refill = () => projector.refill();
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
+  const rebuild = new Rebuild({ store, codec, generations, projector, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
   generations.onSwitch = () => model.forget();
   held.defer(async () => {
     stopWaiting();
@@ -96,20 +92,20 @@ export async function start(configuration: Configuration): Promise<Running> {
     await projector.close();
   });
   const now = () => new Date();
-  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), [projects, tables, rows], changesOf, events));
+  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
   const metrics = new Metrics();
   metrics.watchDelay();
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
-  projector.listen(forgetting(engine.executor.states));
+  projector.listen(forgetting(engine.executor.states, events));
   await status.start();
   held.defer(() => status.close());
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
-  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts));
+  const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
   await listen(server, port, host);
@@ -120,7 +116,9 @@ export async function start(configuration: Configuration): Promise<Running> {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
-    if (roles.has('realtime')) gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver, trusts);
+    if (roles.has('realtime')) gateway = openGateway({
+      engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,
+    });
   });
   readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
@@ -128,7 +126,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
 }
 
-/** What fails the same way again and again is told once. */
+/** Logs repeated equal failures once. */
 function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
   let last: string | undefined;
   return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {

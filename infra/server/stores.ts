@@ -31,7 +31,7 @@ export interface Stores {
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   /** Whether this process is the one that writes the views. */
   readonly isWriter: () => boolean;
-  /** Who waits for another process to write the views waits no more. */
+  /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
 

@@ -1,26 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Calls } from './thread.ts';
-
-export interface Asked {
-  readonly id: number;
-  readonly name: string;
-  readonly argument: unknown;
-}
-
-/** An error as it comes from one thread to another; its own members would be lost on the way. */
-export interface ToldError {
-  readonly name: string;
-  readonly message: string;
-  readonly code?: string;
-  readonly errcode?: number;
-  readonly cause?: ToldError;
-}
-
-export interface Answer {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly error?: ToldError;
-}
+import type { Answer, Asked, Calls, ErrorMessage } from './thread-messages.ts';
 
 /** Does what the thread is asked from now on. */
 export function serve(calls: Calls): void {
@@ -30,7 +9,7 @@ export function serve(calls: Calls): void {
     try {
       answer = { id, value: byName.get(name)!(argument) };
     } catch (error) {
-      answer = { id, error: toldOf(error) };
+      answer = { id, error: messageOf(error) };
     }
     parentPort!.postMessage(answer);
   });
@@ -39,8 +18,8 @@ export function serve(calls: Calls): void {
 /** Says something unasked. */
 export const tell = (): void => parentPort!.postMessage(undefined);
 
-function toldOf(error: unknown): ToldError {
+function messageOf(error: unknown): ErrorMessage {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, code, errcode, cause } = error as Error & { code?: string; errcode?: number };
-  return { name, message, ...(code !== undefined && { code }), ...(errcode !== undefined && { errcode }), ...(cause !== undefined && { cause: toldOf(cause) }) };
+  return { name, message, ...(code !== undefined && { code }), ...(errcode !== undefined && { errcode }), ...(cause !== undefined && { cause: messageOf(cause) }) };
 }

@@ -1,17 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Asked, ToldError } from './thread-side.ts';
+import type { Answer, Asked, Calls, ErrorMessage } from './thread-messages.ts';
 
 /** The thread ended before it answered: nobody knows whether it did what was asked. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-/** What is made and thrown away: with Node's own bound a thread would hold several times as much, for nothing. */
+/** Bounds the young generation: by default a thread would hold several times as much garbage. */
 const YOUNG_MIB = 8;
-
-/** What a thread does, by name; each takes one argument that can be copied. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own
-export type Calls = Readonly<Record<string, (argument: any) => unknown>>;
 
 interface Hears {
   /** That the thread ended by itself, and why. What it was asked is rejected then. */
@@ -66,4 +62,4 @@ export class Thread<C extends Calls> {
   }
 }
 
-const errorOf = ({ message, cause, ...more }: ToldError): Error => Object.assign(new Error(message, cause && { cause: errorOf(cause) }), more);
+const errorOf = ({ message, cause, ...more }: ErrorMessage): Error => Object.assign(new Error(message, cause && { cause: errorOf(cause) }), more);

@@ -30,7 +30,7 @@ function enforceLimit(response: Response, standing: RateLimitStatus | undefined,
   if (isOver) throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: reset, ...(text !== undefined && { text }) });
 }
 
-/** Who asks, when they may ask that often and from there. @throws Problem: what they show is wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
+/** Authenticates the caller and enforces its rate limit and origin. @throws Problem if its credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
 export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
   const heedProjectPassword = (isWrong: boolean): void => {
     const standing = throttle.projectPassword(addressOf(request), isWrong);

@@ -1,9 +1,6 @@
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
-import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
-import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
-import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
@@ -15,6 +12,7 @@ import { metrics } from './metrics.ts';
 import { languageOf, nameOf, route } from './route.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** Literal segments win over parameters. */
 const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/:\w+/g, '\uffff') < b.path.replace(/:\w+/g, '\uffff') ? -1 : 1);
@@ -47,12 +45,21 @@ function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throt
   return api;
 }
 
+interface AppParts {
+  readonly engine: Engine;
+  readonly handlers: readonly Handler[];
+  readonly throttle: Throttle;
+  readonly log: Logger;
+  /** The proxies whose forwarded headers are trusted. */
+  readonly trusts: Trust;
+}
+
 /** The HTTP side of the product. */
-export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger, trusts: Trust): express.Express {
+export function createApp({ engine, handlers, throttle, log, trusts }: AppParts): express.Express {
   const app = express();
   app.set('query parser', 'extended');
   app.set('etag', false);
-  // Such a proxy tells for whom it asks.
+  // The forwarded headers of such a proxy are trusted.
   app.set('trust proxy', trusts);
   app.disable('x-powered-by');
   app.use((request, response, next) => {
@@ -81,7 +88,7 @@ export function createApp(engine: Engine, handlers: readonly Handler[], throttle
 /** Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests, as ours. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof StoreUnavailable || error instanceof ReadModelUnavailable || error instanceof KeyVaultUnavailable) return new Problem('NOT_READY', { retryAfter: 2 });
+  if (error instanceof Unavailable) return new Problem('NOT_READY', { retryAfter: 2 });
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
   if (status === 404) return new Problem('NOT_FOUND');

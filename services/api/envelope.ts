@@ -6,7 +6,7 @@ import type * as z from 'zod';
 
 const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
 
-/** A text for a person; a key that nobody wrote a text for stands for itself. */
+/** A text for a person; a key without a text is answered as it is. */
 export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
   (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(memberOf(values, name) ?? whole));
 
@@ -38,7 +38,7 @@ export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
 }
 
 const LONGEST_PATH = 300;
-/** Of members that nobody asked for this many are named. */
+/** So many unknown members are named. */
 const NAMED = 10;
 
 const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);

@@ -1,5 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { RequestHandler } from 'express';

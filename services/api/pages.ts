@@ -31,7 +31,7 @@ function languageOf(request: Request): (typeof languages)[number] {
   return languages.find(language => language === chosen) ?? (request.acceptsLanguages(...languages) === 'en' ? 'en' : 'tr');
 }
 
-/** Whoever says that they are somebody else's page are told nothing of it. */
+/** Requests of another site's page are not answered with it. */
 const originOf = ({ protocol, host }: Request): string => (HOST.test(host) ? `${protocol}://${host}` : '');
 
 /** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. None is there before they are built. */

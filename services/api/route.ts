@@ -5,7 +5,7 @@ import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
@@ -109,15 +109,14 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
   about.actor = caller.actor;
-  // A caller who may not ask learns nothing of what would have been right.
+  // Before anything is looked at: what another process wrote may be the right to ask.
+  await engine.projector.waitForPosition(positionToWaitFor(request));
+  // An unauthorized caller learns nothing about valid input.
   const params = call.params.safeParse(request.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, params);
-  const after = positionToWaitFor(request);
-  await engine.projector.waitForPosition(after);
-
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {

@@ -13,7 +13,7 @@ export interface Guess {
   forget(): void;
 }
 
-/** Who may ask how often. */
+/** The rate limits of callers. */
 export class Throttle {
   readonly #counter = new Counter();
   readonly #registrationsPerMinute: number;
@@ -27,7 +27,7 @@ export class Throttle {
     return this.#counter.count(`key ${text}`, perMinute, MINUTE);
   }
 
-  /** Somebody who shows nothing of themselves, or something wrong. */
+  /** A caller without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
   }

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const PATTERN = /^hzm_(?:master_|admin_|test_)?[0-9a-z]+_[A-Za-z0-9]{32}(?:_[0-9a-f]{8})?$/;
 
-/** `count` letters and digits nobody can guess. */
+/** `count` random letters and digits. */
 export const randomLetters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** A key for a project: `hzm_`, the time in base 36, 32 letters, 8 hex digits from the project's id. */

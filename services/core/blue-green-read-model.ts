@@ -1,5 +1,5 @@
 import { START } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
@@ -11,8 +11,8 @@ const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
 
 /**
- * A read model whose views can be built anew beside the ones that serve. Each generation of a view lies under a name of its own; whoever asks
- * is answered by the one that serves.
+ * A read model whose views can be rebuilt beside the ones that serve. Each generation of a view has a name of its own; reads
+ * go to the one that serves.
  */
 export class BlueGreenReadModel implements ReadModel {
   readonly #model: ReadModel;
@@ -45,7 +45,7 @@ export class BlueGreenReadModel implements ReadModel {
     return generation === undefined || generation <= this.#generation(projection) ? undefined : generation;
   }
 
-  /** Begins another generation, or goes on with the one that was begun, and tells how to write it. */
+  /** Starts the next generation, or resumes an interrupted one, and returns how to write it. */
   async build(projection: string): Promise<Generation> {
     const generation = (await this.building(projection)) ?? this.#generation(projection) + 1;
     const name = nameOf(projection, generation);
@@ -89,12 +89,12 @@ export class BlueGreenReadModel implements ReadModel {
     return this.#model.reset(nameOf(projection, this.#generation(projection)));
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
-    return this.#model.get<D>(this.#nameOf(collection), id, partition);
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+    return this.#model.get(this.#serves(collection), id, partition);
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    return this.#model.find<D>({ ...query, collection: this.#nameOf(query.collection) });
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    return this.#model.find({ ...query, collection: this.#serves(query.collection) });
   }
 
   logIdentity(): Promise<string | undefined> {
@@ -116,6 +116,11 @@ export class BlueGreenReadModel implements ReadModel {
   #nameOf(collection: string): string {
     const spec = this.#specs.get(collection);
     return spec ? nameOf(collection, this.#generation(spec.projection)) : collection;
+  }
+
+  #serves<D extends Doc>(collection: Collection<D>): Collection<D> {
+    const name = this.#nameOf(collection.name);
+    return name === collection.name ? collection : { ...collection, name };
   }
 
   #specOf(spec: CollectionSpec, generation: number): CollectionSpec {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** Documents kept of each collection. */
 const MAX_DOCUMENTS = 10_000;
@@ -14,17 +14,17 @@ export class CachedReadModel implements ReadModel {
   #generation = 0;
 
   /** @param collections unpartitioned ones, whose documents nearly every request asks for */
-  constructor(model: ReadModel, collections: readonly string[]) {
+  constructor(model: ReadModel, collections: readonly Collection[]) {
     this.#model = model;
-    this.#kept = new Map(collections.map(name => [name, new LRUCache<string, Doc>({ max: MAX_DOCUMENTS })]));
+    this.#kept = new Map(collections.map(({ name }) => [name, new LRUCache<string, Doc>({ max: MAX_DOCUMENTS })]));
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
-    const kept = this.#kept.get(collection);
+  async get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+    const kept = this.#kept.get(collection.name);
     const known = kept?.get(id);
     if (known) return known as D;
     const generation = this.#generation;
-    const doc = await this.#model.get<D>(collection, id, partition);
+    const doc = await this.#model.get(collection, id, partition);
     if (doc && generation === this.#generation) kept?.set(id, doc);
     return doc;
   }
@@ -33,7 +33,7 @@ export class CachedReadModel implements ReadModel {
     try {
       await this.#model.apply(writes);
     } finally {
-      // Also when it failed: nobody knows what of it was written.
+      // Also on failure: some of it may have been written.
       this.#forget(writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes)));
     }
   }
@@ -53,8 +53,8 @@ export class CachedReadModel implements ReadModel {
     for (const kept of this.#kept.values()) kept.clear();
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    return this.#model.find<D>(query);
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    return this.#model.find(query);
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {

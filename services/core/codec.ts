@@ -5,7 +5,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { setImmediate } from 'node:timers/promises';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
-import { KeyVaultUnavailable, type KeyVault } from './ports/key-vault.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
 /** Work on more than this lets others have their turn before the next. */
@@ -18,6 +19,9 @@ export interface Opened {
   readonly events: readonly (Event | DamagedEvent)[];
   readonly bytes: number;
 }
+
+/** An event, sealed and ready to be appended. */
+export type EncodedEvent = NewEvent & { readonly meta: EventMeta };
 
 /** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
 export class Codec {
@@ -39,8 +43,8 @@ export class Codec {
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
    * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
    */
-  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<NewEvent[]> {
-    const events: NewEvent[] = [];
+  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<EncodedEvent[]> {
+    const events: EncodedEvent[] = [];
     let bytes = 0;
     let stored = 0;
     for (const [index, fact] of facts.entries()) {
@@ -56,14 +60,14 @@ export class Codec {
     return events;
   }
 
-  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws KeyVaultUnavailable */
+  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws Unavailable */
   async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
     const events: (Event | DamagedEvent)[] = [];
     for await (const slice of this.slices(stored)) events.push(...slice.events);
     return events;
   }
 
-  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws KeyVaultUnavailable */
+  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws Unavailable */
   async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
     let events: (Event | DamagedEvent)[] = [];
     let size = 0;
@@ -80,7 +84,7 @@ export class Codec {
     if (events.length > 0) yield { events, bytes: size };
   }
 
-  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; KeyVaultUnavailable */
+  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; Unavailable */
   async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
     return (await this.open(stored)).map(opened);
   }
@@ -139,14 +143,14 @@ export class Codec {
     }
   }
 
-  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws KeyVaultUnavailable */
+  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws Unavailable */
   async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
     const scope = scopeOf(data);
     if (scope === undefined) return undefined;
     try {
       return (await this.#vault.find(scope)) ?? ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined);
     } catch (error) {
-      if (error instanceof KeyVaultUnavailable) throw error;
+      if (error instanceof Unavailable) throw error;
       return undefined;
     }
   }

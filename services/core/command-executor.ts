@@ -6,28 +6,16 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
-import { opened, type Codec } from './codec.ts';
+import { opened, type Codec, type EncodedEvent } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { isMet, type Precondition } from './precondition.ts';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
+import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { StreamStates } from './stream-states.ts';
-
-/** One request to change something: who asks, and under which name. */
-export interface Request {
-  readonly actor: string;
-  readonly id: string;
-  /** The caller chose the id, so it may come again. */
-  readonly repeatable: boolean;
-  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
-  readonly digest: string;
-  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
-  readonly signal?: AbortSignal;
-  /** About how much memory the request holds while it waits. */
-  readonly bytes?: number;
-}
 
 /** One stream's part in a command. */
 export interface StreamCommand<State> {
@@ -116,7 +104,7 @@ export class CommandExecutor {
   }
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<NewEvent[]> {
+  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
     const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
     return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
   }
@@ -131,14 +119,14 @@ export class CommandExecutor {
         return appended;
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof StoreUnavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }
   }
 
   /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
-  async note(request: Request, { stream, about }: Pick<StreamCommand<never>, 'stream' | 'about'>, revision: number): Promise<void> {
+  async note(request: Request, { stream, about }: Pick<StreamCommand<unknown>, 'stream' | 'about'>, revision: number): Promise<void> {
     if (!request.repeatable) return;
     const note = noteStream(request, stream);
     const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
@@ -169,7 +157,7 @@ export class CommandExecutor {
       const events = await this.encode(request, step.stream, decision);
       const appended = await this.append(step.stream, revision, events);
       if (appended) {
-        const meta = events[0]!.meta as unknown as EventMeta;
+        const { meta } = events[0]!;
         return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
       }
       if (!isUnread) await pause(attempt, request.signal);

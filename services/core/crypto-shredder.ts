@@ -1,23 +1,27 @@
-import type { DataOf } from '@hzm/contracts/core/event';
-import { accountDeleted } from '@hzm/contracts/features/accounts/events';
-import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ProjectedEvent, Reactor } from './projector.ts';
+import { scopeOf } from './sealing.ts';
 import type { StreamStates } from './stream-states.ts';
 
-/** When a project or a person is deleted, the key of what they said goes: their history can never be read again. */
-export const cryptoShredder = (vault: KeyVault): Reactor => ({
-  types: new Set([projectDeleted.type, accountDeleted.type]),
-  react: async ({ type, data }) => {
-    if (type === projectDeleted.type) await vault.destroy(`project:${(data as DataOf<typeof projectDeleted>).projectId}`);
-    if (type === accountDeleted.type) await vault.destroy(`account:${(data as DataOf<typeof accountDeleted>).accountId}`);
+const shredding = (definitions: readonly EventDefinition[]): ReadonlySet<string> => new Set(definitions.filter(({ shreds }) => shreds).map(({ type }) => type));
+
+/** Crypto-shredding: an event that is defined to shred destroys the key of its project or account, so that what they said can never be read again. */
+export const cryptoShredder = (vault: KeyVault, definitions: readonly EventDefinition[]): Reactor => ({
+  types: shredding(definitions),
+  react: async ({ data }) => {
+    const scope = scopeOf(data);
+    if (scope !== undefined) await vault.destroy(scope);
   },
 });
 
-/** Then nothing of them stays in memory either. */
-export const forgetting = (states: StreamStates) => (batch: readonly ProjectedEvent[]): void => {
-  for (const { event: { type, data } } of batch) {
-    if (type === projectDeleted.type) states.forget((data as DataOf<typeof projectDeleted>).projectId);
-    if (type === accountDeleted.type) states.forget((data as DataOf<typeof accountDeleted>).accountId);
-  }
-};
+/** Removes the states of shredded projects and accounts from memory. */
+export function forgetting(states: StreamStates, definitions: readonly EventDefinition[]): (batch: readonly ProjectedEvent[]) => void {
+  const types = shredding(definitions);
+  return batch => {
+    for (const { event: { type, data } } of batch) {
+      const scope = types.has(type) ? scopeOf(data) : undefined;
+      if (scope !== undefined) states.forget(scope.slice(scope.indexOf(':') + 1));
+    }
+  };
+}

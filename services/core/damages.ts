@@ -1,16 +1,17 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import type { Doc } from '@hzm/contracts/core/change';
+import { collection, type CollectionSpec } from '@hzm/contracts/core/collection';
 import { positionOf, type Position } from '@hzm/contracts/core/position';
-import type { DamagedInLog, Status } from '@hzm/contracts/features/status/status';
+import type { DamagedInLog, Status } from '@hzm/contracts/core/status';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
-import type { Change, CollectionSpec, ReadModel } from './ports/read-model.ts';
+import type { Change, ReadModel } from './ports/read-model.ts';
 
-type Entry = Doc & DamagedInLog & { readonly position: Position; readonly revision: number };
+type Entry = Readonly<DamagedInLog> & { readonly id: string; readonly position: Position; readonly revision: number };
 
 const NAME = 'damages';
+const damageDocs = collection<Entry>({ name: NAME });
 /** So many are remembered; of the others their number in this run. */
-const MOST = 1_000;
+const MAX_DAMAGES = 1_000;
 const SHOWN = 100;
 
 /** Of a type that is not known, the first event stands for all. */
@@ -18,7 +19,7 @@ const idOf = ({ damage, type, position }: DamagedEvent): string => (damage === '
 
 /**
  * The events of the log that could not be opened, kept in the read model: also those that no view needed, so that they are named after a restart, and so that
- * what a view passed over because nobody knew its type is made up for by the version that does.
+ * a view that passed over an event of an unknown type is rebuilt by the version that knows the type.
  */
 export class Damages {
   readonly #store: EventStore;
@@ -36,7 +37,7 @@ export class Damages {
     this.#isWriter = isWriter;
   }
 
-  static readonly collections: readonly CollectionSpec[] = [{ name: NAME, projection: NAME }];
+  static readonly collections: readonly CollectionSpec[] = [{ ...damageDocs, projection: NAME }];
 
   /** What was found, here or by an earlier run. */
   get list(): Status['damaged'] {
@@ -47,7 +48,7 @@ export class Damages {
   /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */
   async load(): Promise<Event[]> {
     this.#known.clear();
-    const { docs } = await this.#model.find<Entry>({ collection: NAME, limit: MOST });
+    const { docs } = await this.#model.find({ collection: damageDocs, limit: MAX_DAMAGES });
     const mended: Event[] = [];
     for (const entry of docs) {
       this.#known.set(entry.id, entry);
@@ -57,11 +58,11 @@ export class Damages {
     return mended;
   }
 
-  /** Hears of what cannot be opened, whoever came upon it. */
+  /** Records an event that cannot be opened. */
   readonly add = (event: DamagedEvent): void => {
     const id = idOf(event);
     if (this.#known.has(id)) return;
-    if (this.#known.size >= MOST) return void this.#others++;
+    if (this.#known.size >= MAX_DAMAGES) return void this.#others++;
     const { position, stream, revision, type, damage } = event;
     const doc: Entry = { id, position, stream, revision, type, reason: damage };
     this.#known.set(id, doc);

@@ -1,12 +1,13 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { Gate } from './gate.ts';
-import type { CommandExecutor, Request } from './command-executor.ts';
+import type { CommandExecutor } from './command-executor.ts';
+import type { Request } from './request.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
-import type { ReadModel } from './ports/read-model.ts';
+import type { DocumentReader } from './ports/read-model.ts';
 import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
@@ -20,15 +21,15 @@ export interface Scope {
   readonly rowId?: string;
 }
 
-/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: who asks, since looks take turns. */
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: whose turn it is; reads of the past are limited per caller. */
 export interface PointInTimeReads {
-  at(scope: Scope, asOf: string, caller: string): Promise<ReadModel>;
+  at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader>;
 }
 
 /** What the engine is made of; plain objects that `main` puts together. */
 export interface Engine {
   readonly store: EventStore;
-  readonly model: ReadModel;
+  readonly model: DocumentReader;
   readonly vault: KeyVault;
   readonly codec: Codec;
   readonly executor: CommandExecutor;
@@ -44,7 +45,7 @@ export interface Engine {
   readonly now: () => Date;
 }
 
-/** Who is asking, as far as they have proved it. */
+/** The authenticated caller of a request. */
 export interface Caller {
   /** Account id, or `anonymous`. */
   readonly actor: string;

@@ -19,7 +19,7 @@ interface Job {
 const RETRY_S = 2;
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: RETRY_S });
 
-/** Runs expensive work, some at once. Sources take turns, so that who asks once waits for no crowd of one other's; nobody waits without bounds. */
+/** Runs expensive work, some at once. Sources take turns, so that one source's queue does not delay another's; queues are bounded. */
 export class FairQueue {
   readonly #bounds: Bounds;
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class FairQueue {
     return promise;
   }
 
-  /** The last of the longest line gives way to who has less waiting. */
+  /** Evicts the last entry of the longest queue in favour of a source with a shorter one. */
   #makeRoom(own: number): boolean {
     const [source, longest] = [...this.#lines].reduce((a, b) => (b[1].length > a[1].length ? b : a));
     if (longest.length <= own + 1) return false;

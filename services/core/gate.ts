@@ -19,7 +19,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** Lets so much work at once through, so much of it for one caller; the others wait their turn, within bounds, whoever came first and may. */
+/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #running = new Map<string, number>();

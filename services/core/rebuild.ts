@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { START, type Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
+import type { Projection } from '@hzm/projections/core/projection';
 import type { Codec } from './codec.ts';
 import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { PeriodicTask } from './periodic-task.ts';
-import { pausedAt, stepOf, type Project, type Projection } from './step.ts';
+import { pausedAt, stepOf } from './step.ts';
 import { writeApart } from './write-apart.ts';
 
 interface Sources {
@@ -14,7 +15,6 @@ interface Sources {
   readonly codec: Codec;
   readonly generations: BlueGreenReadModel;
   readonly projector: Projector;
-  readonly project: Project;
   /** Only the process that writes the views builds others. */
   readonly isWriter: () => boolean;
   /** Something is in the way for now. */
@@ -44,14 +44,14 @@ const LOOK_MS = 1_000;
 const GRACE_MS = 10_000;
 
 /**
- * Builds views anew from the log, beside the ones that serve: nothing is told to anybody, no reactor hears of it, and what is in memory is one batch, of bounded bytes.
- * What was begun is gone on with, by this process or the next one that writes.
+ * Rebuilds views from the log beside the ones that serve: without notifying listeners or reactors, with one batch of bounded bytes in memory.
+ * Interrupted rebuilds resume, in this process or the next writer.
  */
 export class Rebuild {
   readonly #sources: Sources;
   readonly #under = new Map<string, Progress>();
   readonly #work = new Set<Promise<void>>();
-  /** What could not be built is not tried again before somebody asks. */
+  /** Views that cannot be built; retried only on request. */
   readonly #stopped = new Map<string, Paused>();
   readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
   #tidying: NodeJS.Timeout | undefined;
@@ -140,7 +140,7 @@ export class Rebuild {
       });
       this.#tidySoon();
     } catch (error) {
-      // Half a view serves nobody, and what is deleted from now on would stay in it.
+      // A partial view is useless, and documents deleted from now on would stay in it.
       if (error instanceof Stopped) await generation.reset();
       throw error;
     }
@@ -148,7 +148,7 @@ export class Rebuild {
 
   /** Up to `until`, or nearly as far as the log goes; undefined when this process must not go on. @throws Stopped */
   async #follow(projection: Projection, generation: Generation, from: Position, until: Position | undefined): Promise<Position | undefined> {
-    const { store, codec, project, isWriter } = this.#sources;
+    const { store, codec, isWriter } = this.#sources;
     const began = performance.now();
     for (let position = from; ;) {
       if (!this.#isOpen || !isWriter()) return undefined;
@@ -156,7 +156,7 @@ export class Rebuild {
       const stored = read.filter(event => until === undefined || event.position <= until);
       if (stored.length === 0) return position;
       for await (const { events } of codec.slices(stored)) {
-        const { write, stop } = stepOf(projection, position, events, project);
+        const { write, stop } = stepOf(projection, position, events);
         const { refused } = write ? await writeApart(generation.apply, write) : {};
         if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
         if (stop) throw new Stopped(stop);

@@ -3,8 +3,8 @@ import { nothingChanged, requestKey } from '@hzm/contracts/core/request';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
-import type { Request } from './command-executor.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import type { Request } from './request.ts';
 
 /** Where a caller's requests of the last days stand in the log. */
 export interface RequestIndex {

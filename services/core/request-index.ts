@@ -1,15 +1,13 @@
-import type { Doc } from '@hzm/contracts/core/change';
 import type { Position } from '@hzm/contracts/core/position';
+import { requestDocs } from '@hzm/projections/core/requests';
 import type { Projector } from './projector.ts';
-import type { ReadModel } from './ports/read-model.ts';
+import type { DocumentReader } from './ports/read-model.ts';
 import type { RequestIndex } from './repeats.ts';
 
-type Place = Doc & { readonly stream: string; readonly revision: number };
-
 /** The index as the view `requests` keeps it. Documents that were read may be newer than the rest of what their events made: it is waited for. */
-export const requestIndex = (model: Pick<ReadModel, 'get'>, projector: Pick<Projector, 'waitForPosition'>): RequestIndex => ({
+export const requestIndex = (model: Pick<DocumentReader, 'get'>, projector: Pick<Projector, 'waitForPosition'>): RequestIndex => ({
   async find(key: string, reached: Position | undefined) {
     await projector.waitForPosition(reached);
-    return model.get<Place>('requests', key);
+    return model.get(requestDocs, key);
   },
 });

@@ -23,7 +23,7 @@ export class SessionTokens {
   /** Checking one costs more than all else that reading a row does. */
   readonly #verified = new LRUCache<string, Verified>({ max: 10_000 });
 
-  /** @param keys the newest first; tokens that none of them has signed are nobody's */
+  /** @param keys the newest first; tokens that none of them has signed are invalid */
   constructor(keys: () => readonly Uint8Array[]) {
     this.#keys = keys;
   }

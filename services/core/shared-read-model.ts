@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewOf } from './blue-green-read-model.ts';
-import type { Paused } from '@hzm/contracts/features/status/status';
-import { ReadModelUnavailable, ViewPaused, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import type { Paused } from '@hzm/contracts/core/status';
+import { ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
 const LOOK_MS = 10;
 const ASK_EVERY = 50;
 
 /**
- * A read model that one process writes and all read. In the others `apply` resolves when the one has written as much: then the same code
- * that writes there tells sockets and forgets what is kept at hand here, and takes over where the other stopped.
+ * A read model that one process writes and all read. In the others `apply` resolves when the writer's checkpoint has reached the batch: then the same code
+ * as in the writer notifies sockets and invalidates caches, and takes over if the writer stops.
  */
 export class SharedReadModel implements ReadModel {
   readonly #model: ReadModel;
@@ -31,7 +32,7 @@ export class SharedReadModel implements ReadModel {
     for (let looks = 1; !this.#isWriter(); looks++) {
       const waiting = await this.#waiting(writes);
       if (waiting.length === 0) return;
-      if (!this.#isOpen) throw new ReadModelUnavailable('the read model is closed');
+      if (!this.#isOpen) throw new Unavailable('the read model is closed');
       if (looks % ASK_EVERY === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }
@@ -55,12 +56,12 @@ export class SharedReadModel implements ReadModel {
     return this.#model.checkpoint(projection);
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined> {
-    return this.#model.get<D>(collection, id, partition);
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+    return this.#model.get(collection, id, partition);
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    return this.#model.find<D>(query);
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    return this.#model.find(query);
   }
 
   logIdentity(): Promise<string | undefined> {
@@ -71,7 +72,7 @@ export class SharedReadModel implements ReadModel {
     return this.#model.bindLog(identity);
   }
 
-  /** Who still waits for another's writing stops. */
+  /** Ends waiting for the writer. */
   stop(): void {
     this.#isOpen = false;
   }

@@ -1,6 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/core/status';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ReadModel } from './ports/read-model.ts';
@@ -28,7 +28,7 @@ const ANNOUNCE_MS = 1_000;
 const SAMPLE_MS = 60_000;
 const SAMPLES = 60;
 
-/** Tells the other processes how this one does, and anybody who may ask how all of them do. */
+/** Sends this process's heartbeat, and combines the state of all processes and stores. */
 export class StatusService {
   readonly #sources: Sources;
   #sizes: { readonly at: number; readonly size: number }[] = [];
@@ -54,7 +54,7 @@ export class StatusService {
     return this.#sources.isWriter();
   }
 
-  /** Whoever asks while it is being found out is told the same: stores that answer slowly are not asked twice. */
+  /** Concurrent calls share one answer, so that slow stores are not asked twice. */
   status(): Promise<Status> {
     this.#asked ??= this.#status().finally(() => { this.#asked = undefined; });
     return this.#asked;
@@ -69,7 +69,7 @@ export class StatusService {
   }
 
   async #announce(): Promise<void> {
-    // Who cannot be told will be told again in a second.
+    // A lost heartbeat is followed by the next one in a second.
     await this.#sources.registry.heartbeat(this.#state()).catch(() => undefined);
     const last = this.#sizes.at(-1);
     if (last && Date.now() - last.at < SAMPLE_MS) return;

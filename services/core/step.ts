@@ -1,19 +1,8 @@
-import type { Change } from '@hzm/contracts/core/change';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
-import type { CollectionSpec, PositionedChanges, ProjectionWrite } from './ports/read-model.ts';
-
-/** What the engine needs to know of a projection. `on`: the types of events that it handles. */
-export interface Projection {
-  readonly name: string;
-  readonly version: number;
-  readonly collections: readonly Omit<CollectionSpec, 'projection'>[];
-  readonly on: { has(type: string): boolean };
-  /** It passes over what cannot be opened. */
-  readonly ofMetadata?: boolean;
-}
-export type Project = (projection: Projection, event: Event) => readonly Change[];
+import type { Paused } from '@hzm/contracts/core/status';
+import type { Projection } from '@hzm/projections/core/projection';
+import type { PositionedChanges, ProjectionWrite } from './ports/read-model.ts';
 
 /** What one view makes of some events of the log. */
 export interface Step {
@@ -30,17 +19,17 @@ export const pausedAt = ({ position, stream, type }: Place, cause: Paused['cause
   ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, LONGEST_REASON) });
 
 /** The changes of the events later than `after`, up to the first that is damaged and of a type that the view must open, or that it cannot project. */
-export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[], project: Project): Step {
+export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[]): Step {
   const batch: PositionedChanges[] = [];
   let checkpoint = after;
   const step = (stop?: Paused): Step => ({ write: checkpoint === after ? undefined : { projection: projection.name, version: projection.version, batch, checkpoint }, stop });
   for (const event of events) {
     if (event.position <= after) continue;
     if (isDamaged(event)) {
-      if (projection.on.has(event.type) && !projection.ofMetadata) return step(pausedAt(event, 'damaged', event.damage));
+      if (projection.types.has(event.type) && !projection.ofMetadata) return step(pausedAt(event, 'damaged', event.damage));
     } else {
       try {
-        const changes = project(projection, event);
+        const changes = projection.changesOf(event);
         if (changes.length > 0) batch.push({ position: event.position, changes });
       } catch (error) {
         return step(pausedAt(event, 'projection', error));

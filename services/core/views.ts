@@ -1,9 +1,11 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
-import { ReadModelUnavailable, ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
-import { pausedAt, stepOf, type Project, type Projection, type Step } from './step.ts';
+import type { Paused } from '@hzm/contracts/core/status';
+import type { Projection } from '@hzm/projections/core/projection';
+import { ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
+import { pausedAt, stepOf, type Step } from './step.ts';
 import { writeApart } from './write-apart.ts';
 
 export interface Progress {
@@ -16,7 +18,6 @@ export interface Progress {
 export interface ViewsParts {
   readonly model: ReadModel;
   readonly projections: readonly Projection[];
-  readonly project: Project;
   /** Hears of each view that stands still from now on. */
   readonly paused?: (view: string, why: Paused) => void;
   /** A view is to be built anew, beside the one there is: another version made it, or it passed over something (`afresh`). Absent: it is emptied and built again. */
@@ -57,7 +58,7 @@ export class Views {
   /** What could not be opened earlier and can be now, views that are further have passed over. */
   async makeUp(mended: readonly Place[]): Promise<void> {
     for (const progress of this.all) {
-      if (mended.some(({ type, position }) => progress.projection.on.has(type) && position <= progress.position)) await this.#renew(progress, true);
+      if (mended.some(({ type, position }) => progress.projection.types.has(type) && position <= progress.position)) await this.#renew(progress, true);
     }
   }
 
@@ -89,9 +90,9 @@ export class Views {
     return paused.length > 0;
   }
 
-  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws ReadModelUnavailable */
+  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws Unavailable */
   async take(events: readonly (Event | DamagedEvent)[]): Promise<ReadonlyMap<Position, readonly Change[]>> {
-    const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events, this.#parts.project) }));
+    const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events) }));
     await this.#write(steps, events);
     for (const { progress, stop } of steps) if (stop && !progress.paused) this.#pause(progress, stop);
     const changes = new Map<Position, Change[]>();
@@ -109,7 +110,7 @@ export class Views {
       await this.#parts.model.apply(writes.map(({ write }) => write));
       for (const { progress, write } of writes) progress.position = write.checkpoint;
     } catch (error) {
-      if (error instanceof ReadModelUnavailable) throw error;
+      if (error instanceof Unavailable) throw error;
       if (error instanceof ViewPaused) {
         const { progress } = writes.find(({ write }) => write.projection === error.projection)!;
         progress.position = laterOf(progress.position, events.findLast(({ position }) => position < error.paused.position)?.position ?? START);

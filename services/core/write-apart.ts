@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { ReadModelUnavailable, type ProjectionWrite } from './ports/read-model.ts';
+import type { ProjectionWrite } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
 
 /** How far a write came, and the event that the read model does not take, if there is one. */
 export interface Written {
@@ -11,7 +12,7 @@ export interface Written {
 /**
  * Writes as much as the read model takes. What it refuses for a reason that will not pass is written in halves, until the one event is found; what
  * comes before it is kept, what is behind it is not written.
- * @throws ReadModelUnavailable, or what a write of no documents fails with: that is no event's fault
+ * @throws Unavailable, or what a write of no documents fails with: that is no event's fault
  */
 export async function writeApart(apply: (write: ProjectionWrite) => Promise<void>, write: ProjectionWrite): Promise<Written> {
   try {
@@ -19,7 +20,7 @@ export async function writeApart(apply: (write: ProjectionWrite) => Promise<void
     return { checkpoint: write.checkpoint, refused: undefined };
   } catch (error) {
     const [only, ...others] = write.batch;
-    if (error instanceof ReadModelUnavailable || !only) throw error;
+    if (error instanceof Unavailable || !only) throw error;
     if (others.length === 0) return { checkpoint: undefined, refused: { position: only.position, error } };
     const middle = write.batch.length >> 1;
     const first = await writeApart(apply, { ...write, batch: write.batch.slice(0, middle), checkpoint: write.batch[middle - 1]!.position });

@@ -1,3 +1,8 @@
+import type { Collection } from '@hzm/contracts/core/collection';
+import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
+import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
+import { keyDocs, projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
@@ -16,35 +21,42 @@ export type AccessRevocation =
 const gone = (name: string): AccessRevocation => ({ kind: 'gone', what: ({ topic }) => topic.name === name });
 const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
 
-export function revocationsOf({ event, changes }: BufferedEvent): AccessRevocation[] {
-  return changes.flatMap((change): AccessRevocation[] => {
-    const set = change.op === 'patch' ? change.set : {};
-    switch (change.collection) {
-      case 'sessions': {
-        if (change.op === 'drop') return [{ kind: 'cut', of: ({ sessionId }) => sessionId === change.id }];
-        const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
-        return owner === undefined ? [] : [{ kind: 'cut', of: caller => caller.sessionId !== undefined && caller.actor === owner }];
-      }
-      case 'accounts': {
-        if (change.op === 'drop-where') return [];
-        const cut: AccessRevocation = { kind: 'cut', of: ({ actor }) => actor === change.id };
-        if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
-        return 'isActive' in set || 'isAdmin' in set ? [cut] : [];
-      }
-      case 'keys': return change.op === 'put' || change.op === 'add' ? [] : [keysOf(event.data['projectId'])];
-      case 'tables': return change.op === 'drop' ? [gone(`table:${change.id}`)] : [];
-      case 'projects': {
-        if (change.op === 'drop-where') return [];
-        if (change.op === 'drop') return [{ kind: 'gone', what: ({ projectId }) => projectId === change.id }];
-        const settings = set['settings'] as { readonly allowApiAccess?: boolean } | undefined;
-        return [
-          ...('apiKeyPassword' in set || settings?.allowApiAccess === false ? [keysOf(change.id)] : []),
-          ...('isPublic' in set || 'ownerId' in set ? [{ kind: 'doubtful', projectId: change.id } as const] : []),
-        ];
-      }
-      default: return [];
-    }
-  });
+/** The collections whose changes can revoke access. */
+export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, tableDocs, projectDocs];
+
+/** In the order of the changes. */
+export const revocationsOf = ({ event, changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
+  const one = [change];
+  return [
+    ...changesIn(sessionDocs, one).flatMap(ofSession),
+    ...changesIn(accountDocs, one).flatMap(ofAccount),
+    ...changesIn(keyDocs, one).flatMap(({ op }) => (op === 'put' || op === 'add' ? [] : [keysOf(event.data['projectId'])])),
+    ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
+    ...changesIn(projectDocs, one).flatMap(ofProject),
+  ];
+});
+
+function ofSession(change: ChangeOf<SessionDoc>): readonly AccessRevocation[] {
+  if (change.op === 'drop') return [{ kind: 'cut', of: ({ sessionId }) => sessionId === change.id }];
+  const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
+  return owner === undefined ? [] : [{ kind: 'cut', of: caller => caller.sessionId !== undefined && caller.actor === owner }];
+}
+
+function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
+  if (change.op === 'drop-where') return [];
+  const cut: AccessRevocation = { kind: 'cut', of: ({ actor }) => actor === change.id };
+  if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
+  return change.op === 'patch' && (change.set.isActive !== undefined || change.set.isAdmin !== undefined) ? [cut] : [];
+}
+
+function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
+  if (change.op === 'drop') return [{ kind: 'gone', what: ({ projectId }) => projectId === change.id }];
+  if (change.op !== 'patch') return [];
+  const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
+  return [
+    ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false ? [keysOf(change.id)] : []),
+    ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'doubtful', projectId: change.id } as const] : []),
+  ];
 }
 
 const MAX_REVOCATIONS = 100;

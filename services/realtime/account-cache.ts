@@ -1,5 +1,5 @@
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '../core/engine.ts';
-import type { AccountDoc } from '../domain/features/accounts/view.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
 const MAX_ACCOUNTS = 10_000;
@@ -18,7 +18,7 @@ export class AccountCache {
   async get(id: string): Promise<AccountDoc | undefined> {
     if (this.#known.has(id)) return this.#known.get(id);
     const forgotten = this.#forgotten;
-    const account = await this.#engine.model.get<AccountDoc>('accounts', id);
+    const account = await this.#engine.model.get(accountDocs, id);
     if (this.#known.size >= MAX_ACCOUNTS) this.#known.clear();
     if (forgotten === this.#forgotten) this.#known.set(id, account);
     return account;
@@ -26,7 +26,7 @@ export class AccountCache {
 
   learn({ changes }: Pick<BufferedEvent, 'changes'>): void {
     for (const change of changes) {
-      if (change.collection !== 'accounts') continue;
+      if (change.collection !== accountDocs.name) continue;
       this.#forgotten++;
       if (change.op === 'drop-where') this.#known.clear();
       else this.#known.delete(change.id);

@@ -4,7 +4,7 @@ interface Line {
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void } };
 }
 
-/** What one connection may have waiting, in bytes. Above the heaviest replay, so that whoever reads gets through. */
+/** What one connection may have waiting, in bytes. Above the heaviest replay, so that a client that reads receives it. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** What all connections of this process may have waiting together, in bytes. */
 const BUDGET = 64 * 1024 * 1024;
@@ -22,7 +22,7 @@ export const isSlow = (connection: object): boolean => waiting(connection) > MAX
 /** Lets go of what waits for a client at once: closing alone would keep it until the client has read it. */
 export const letGo = (connection: object): void => (connection as Line).transport.socket?.terminate?.();
 
-/** What waits for all clients together, kept within a budget: who has been behind for longest goes first. */
+/** What waits for all clients together, kept within a budget: the client that has been behind for longest is disconnected first. */
 export class SendBuffers {
   readonly #budget: number;
   /** For how many looks in a row a connection had something waiting. */

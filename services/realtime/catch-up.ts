@@ -3,13 +3,12 @@ import type { Engine } from '@hzm/services/core/engine';
 import { readBack } from './log.ts';
 import type { ReplayBuffer } from './replay-buffer.ts';
 
-
-/** Makes the ring reach back to where somebody stopped, by the log; whoever comes at the same time shares the reading. */
+/** Extends the replay buffer back to a position from the log; concurrent requests share one read. */
 export class CatchUp {
   readonly #engine: Engine;
   readonly #ring: ReplayBuffer;
   #reading: Promise<void> | undefined;
-  /** Whoever knows no more than this is too far behind for the log, too. */
+  /** Positions up to this one are too old to be read back from the log. */
   #hopeless: Position | undefined;
 
   constructor(engine: Engine, ring: ReplayBuffer) {
@@ -17,14 +16,19 @@ export class CatchUp {
     this.#ring = ring;
   }
 
+  /** Waits until this process has handled `after`; false if the log does not reach that far. @throws Problem NOT_READY when it is not handled in time */
+  async handled(after: Position): Promise<boolean> {
+    const { store, projector } = this.#engine;
+    if (after <= projector.position) return true;
+    // Another log's position, after a backup was put back: nothing here continues it.
+    if (after > (await store.head())) return false;
+    await projector.waitForPosition(after);
+    return true;
+  }
+
   /** Whether everything later than `after` is remembered now. @throws Problem NOT_READY when `after` is not handled in time */
   async reach(after: Position): Promise<boolean> {
-    const { store, projector } = this.#engine;
-    if (after > projector.position) {
-      // Another log's position, after a backup was put back: nothing here continues it.
-      if (after > (await store.head())) return false;
-      await projector.waitForPosition(after);
-    }
+    if (!(await this.handled(after))) return false;
     while (after < this.#ring.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
       await this.#reading;

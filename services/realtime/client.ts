@@ -1,5 +1,5 @@
 import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Server, Socket } from 'socket.io';
 import type { Sight } from './sight.ts';
@@ -11,11 +11,11 @@ export interface Watch {
   readonly release: () => void;
   projectId: string | undefined;
   sight: Sight;
-  /** The client was told that it watches. */
+  /** The subscription was acknowledged. */
   live: boolean;
 }
 
-/** What clients say; none of it is trusted to have a shape. */
+/** Messages of clients; none of them is trusted to have a shape. */
 interface ClientToServerEvents {
   auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;

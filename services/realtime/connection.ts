@@ -18,7 +18,7 @@ interface Connections {
   readonly log: (error: unknown) => void;
 }
 
-/** Listens to one client for as long as it is there; whoever says too much, or too much nonsense, is cut. */
+/** Handles the messages of one client; disconnects it if it sends too many, or too many invalid ones. */
 export function handleConnection(client: Client, { watching, presence, people, cut, renew, log }: Connections): void {
   const allowance = new TokenBucket(Date.now());
   const within = (isNonsense: boolean): boolean => {
@@ -26,7 +26,7 @@ export function handleConnection(client: Client, { watching, presence, people, c
     if (!allowed) cut(client);
     return allowed;
   };
-  /** Strangers see nobody, and nobody sees them. */
+  /** Anonymous watchers are not part of presence. */
   const isAmongPeople = (topic: string): boolean => {
     const watch = client.data.watches.get(topic);
     return watch !== undefined && watch.live && peopled.includes(watch.sight);

@@ -13,7 +13,7 @@ import { codeOf } from './watching.ts';
 export const PER_PERSON = 100;
 /** The most connections, at this process, from one address. */
 export const PER_ADDRESS = 1_000;
-/** So many more may be there to be told that they are too many. */
+/** So many more connections are accepted only to be refused with a reason. */
 const REFUSED_AT_ONCE = 100;
 
 interface House {

@@ -18,15 +18,15 @@ import type { TopicContext } from './topics/topic.ts';
 /** Where the feed's messages go. */
 export interface Outlet {
   readonly changes: (topic: Topic, message: Changes) => void;
-  /** A message could not be made: who watches must ask again. */
+  /** A message could not be made: watchers must subscribe again. */
   readonly failed: (topic: Topic) => void;
-  /** After everything that an entry says was told. */
+  /** Called after all messages of an entry were published. */
   readonly told: (entry: BufferedEvent) => Promise<void>;
-  /** What nobody expected. */
+  /** Unexpected errors. */
   readonly log: (error: unknown) => void;
 }
 
-/** Messages that somebody missed, and about how many bytes they are. */
+/** Messages that a watcher missed, and their approximate size in bytes. */
 export interface Missed {
   readonly messages: readonly Changes[];
   readonly bytes: number;
@@ -56,7 +56,7 @@ export class Feed {
   /** By key, then by name. */
   readonly #watched = new Map<string, Map<string, Watched>>();
   readonly #stop: () => void;
-  /** Everything up to here was told. */
+  /** Everything up to this position was published. */
   #told: Position;
 
   /** Begins behind what the projector has handled. */
@@ -88,6 +88,11 @@ export class Feed {
       ofKey.delete(topic.name);
       if (ofKey.size === 0) this.#watched.delete(topic.key);
     };
+  }
+
+  /** Waits until this process knows what a watcher has read. @throws Problem NOT_READY */
+  async knows(after: Position): Promise<void> {
+    await this.#catchUp.handled(after);
   }
 
   /**

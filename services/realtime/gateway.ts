@@ -16,19 +16,30 @@ import { ADMIN } from './topics/admin.ts';
 import { Watching } from './watching.ts';
 
 export interface Gateway {
-  /** Cuts every connection; clients come back when somebody answers again. */
+  /** Closes every connection; clients reconnect when a server answers again. */
   close(): void;
+}
+
+interface GatewayParts {
+  readonly engine: Engine;
+  readonly server: HttpServer;
+  /** Receives unexpected errors. */
+  readonly log: (error: unknown) => void;
+  /** Counts wrong passwords of an address. Default: no limit. */
+  readonly guesses?: Guessing;
+  /** The proxies whose forwarded headers are trusted. Default: none. */
+  readonly trusts?: Trust;
 }
 
 /** The longest message of a client. */
 const MESSAGE_BYTES = 64 * 1024;
-/** How long a connection may say nothing about who it is. */
+/** How long a connection may stay unauthenticated, in milliseconds. */
 const CONNECT_MS = 10_000;
 const SWEEP_MS = 250;
 const BOARD_MS = 1_000;
 
-/** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` gets what nobody expected. */
-export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false, trusts: Trust = () => false): Gateway {
+/** Watching over sockets, beside whatever else the server answers. The projector must have started. */
+export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
   const cuts = new RevocationLog();
   const entrance = new Entrance({ engine, cuts, guesses, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
@@ -64,13 +75,13 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
     watching.end(client, topic);
     client.emit('unwatched', { topic, code });
   };
-  /** Ends the connection at once, in a way that the client tries again with what it has. Nothing that it still says is heard. */
+  /** Closes the connection at once, so that the client reconnects with the same credentials. Later messages are ignored. */
   const cut = (client: Client): void => {
     watching.endAll(client);
     client.removeAllListeners();
     client.conn.close(true);
   };
-  /** Ends the connection after what it still is to be told: its token has ended, and it was not renewed. */
+  /** Closes the connection after its last messages: its token has expired and was not renewed. */
   const expire = (client: Client, code: string): void => {
     for (const { topic, live: isLive } of client.data.watches.values()) if (isLive) unwatch(client, topic.name, code);
     watching.endAll(client);
@@ -96,7 +107,7 @@ export function openGateway(engine: Engine, server: HttpServer, log: (error: unk
         return;
       case 'doubtful':
         for (const [client, { topic, sight }] of live(({ projectId }) => projectId === ending.projectId)) {
-          // Whoever could not be asked about asks again, and so does whoever is to see less or more than before.
+          // If access cannot be checked, or the watcher sees less or more than before, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
             ({ isStranger = false }) => { if (sightOf(client.data.caller, isStranger) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
             (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),

@@ -1,13 +1,12 @@
 import { isIntact } from '@hzm/contracts/core/event';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Engine } from '@hzm/services/core/engine';
 import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { entryOf } from './buffered-event.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
-/** The most that is read for somebody who was away; bytes as the log keeps them, and as they are opened. */
+/** The most that is read back for a reconnecting client; bytes as the log keeps them, and as they are opened. */
 const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
 const CHUNK = 250;
 
@@ -27,8 +26,8 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
   for await (const { events, bytes: size } of codec.slices(found)) {
     opened += size;
     if (opened > MAX_READ.bytes) return undefined;
-    // What cannot be opened is told to nobody; whoever looks after the server is shown it.
-    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => project(p, event)))).filter(({ keys }) => keys.length > 0));
+    // Damaged events are not published; administrators see them in the status.
+    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => p.changesOf(event)))).filter(({ keys }) => keys.length > 0));
   }
   return entries;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
 import { localPresence, type Member, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 
-/** The most people who are shown on one topic; whoever comes later is not. */
+/** The most members shown on one topic; later ones are not. */
 const MAX_MEMBERS = 100;
 const PAUSE_MS = 100;
 
@@ -12,7 +12,7 @@ const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#364fc7'
 /** The same for the same person, everywhere. */
 export const colorOf = (userId: string): string => COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
 
-/** Who is where, here and at other processes, in memory only. `tell` is called with everybody on a topic after a change, at most ten times a second, less often where many listen. */
+/** The members of topics, here and at other processes, in memory only. `tell` is called with all members of a topic after a change, at most ten times a second, less often if many listen. */
 export class Presence {
   readonly #tell: (message: Members) => void;
   readonly #listeners: (topic: string) => number;

@@ -4,13 +4,13 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import { weigh } from '../core/ports/byte-budget.ts';
 
-/** One event that concerns somebody, opened, with the changes it made. */
+/** One event that concerns a topic, opened, with the changes it made. */
 export interface BufferedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
   /** Under which names it is found again. */
   readonly keys: readonly string[];
-  /** What was made of it for a topic, once somebody watched; null: it says nothing there. */
+  /** The message for a topic, once it was watched; null if there is none. */
   readonly messages: Map<string, Changes | null>;
   /** Roughly how much memory the event and its changes hold, in bytes, and what was made of them. */
   readonly weight: number;

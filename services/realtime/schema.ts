@@ -1,14 +1,12 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { project } from '@hzm/projections/core/projection';
-import { tables } from '@hzm/projections/features/tables/tables';
+import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import type { TableDoc } from '@hzm/services/domain/features/tables/view';
 
 /**
  * The tables of one project as they stood at a position. Folded from the log: the read model may already be ahead of the
- * event that is being told, and a row must be told in the names that its fields had then.
+ * event that is being published, and a row is published with the names that its fields had then.
  */
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
@@ -45,7 +43,7 @@ export class Schema {
   }
 
   #fold(event: Event): void {
-    for (const change of project(tables, event)) {
+    for (const change of tables.changesOf(event)) {
       if (change.op === 'put') this.#tables.set(change.id, change.doc as TableDoc);
       else if (change.op === 'drop') this.#tables.delete(change.id);
       else if (change.op === 'patch') {
@@ -65,7 +63,7 @@ function withMember(object: JsonObject, [name = '', ...rest]: readonly string[],
 
 const MAX_SCHEMAS = 200;
 
-/** The schemas of the projects that somebody watches, as far as the log has been told. */
+/** The schemas of the watched projects, up to the last published position. */
 export class Schemas {
   readonly #engine: Engine;
   readonly #known = new Map<string, Schema>();

@@ -1,6 +1,6 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import type { Caller } from '@hzm/services/core/engine';
-import { withoutSecrets } from './topics/project.ts';
+import { withoutSecrets } from './publications/projects.ts';
 
 /** How much of a topic a watcher is shown: `whole`, `plain` without secrets, `public` without people. */
 export type Sight = 'whole' | 'plain' | 'public';

@@ -47,6 +47,8 @@ export class Watching {
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
+      // What a watcher has read may stand in the way of the watch, or allow it: another process may have answered.
+      if (after !== undefined) await this.#feed.knows(after);
       while (!(await this.#attempt(client, watch, after, answer)));
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);
@@ -79,7 +81,7 @@ export class Watching {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
       if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-      // What would not fit is not sent: who reads asks again, and there is room.
+      // A replay that does not fit is not sent: a client that reads subscribes again when there is room.
       if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
         this.end(client, topic.name);
         answer({ success: false, code: 'TOO_SLOW' });

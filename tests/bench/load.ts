@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 /** One request of a load: `n` counts up over all connections. */
-export type Ask = (n: number) => { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: unknown };
+export type Ask = (n: number) => { readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'; readonly path: string; readonly body?: unknown };
 
 export interface Load {
   readonly perSecond: number;

@@ -36,4 +36,4 @@ export async function launch(script: string, environment: Readonly<Record<string
 }
 
 /** Resident memory of a process. */
-export const mebibytes = ({ process: { pid } }: Program): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+export const mebibytes = ({ process: { pid } }: Pick<Program, 'process'>): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { events, upcasters } from '@hzm/contracts/registry';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
@@ -73,8 +72,7 @@ export async function expectCrowd(addresses: readonly string[], { headers, table
 
 /** Brings a read model up to where the log is. */
 export async function catchUp(store: EventStore, vault: KeyVault, model: ReadModel): Promise<void> {
-  const known = new Map(projections.map(p => [p.name, p]));
-  const projector = new Projector({ store, model, codec: new Codec(vault, events, upcasters), projections, project: ({ name }, event) => project(known.get(name)!, event) });
+  const projector = new Projector({ store, model, codec: new Codec(vault, events, upcasters), projections });
   await projector.start();
   await projector.close();
 }
@@ -83,8 +81,8 @@ export async function catchUp(store: EventStore, vault: KeyVault, model: ReadMod
 export async function documents(model: ReadModel, tables: readonly string[]): Promise<unknown[]> {
   await model.define(projections.flatMap(({ name, collections }) => collections.map(collection => ({ ...collection, projection: name }))));
   const all: unknown[] = [];
-  for (const { name, partitioned } of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of partitioned ? tables : [undefined]) all.push(name, (await model.find({ collection: name, limit: 1_000_000, ...(partition !== undefined && { partition }) })).docs);
+  for (const collection of projections.flatMap(({ collections }) => collections)) {
+    for (const partition of collection.partitioned ? tables : [undefined]) all.push(collection.name, (await model.find({ collection, limit: 1_000_000, ...(partition !== undefined && { partition }) })).docs);
   }
   return all;
 }

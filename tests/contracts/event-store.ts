@@ -1,10 +1,9 @@
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { afterEach, describe } from 'vitest';
+import type { Make } from './event-store/make.ts';
 import { appendContract } from './event-store/append.ts';
 import { readContract } from './event-store/read.ts';
 import { subscribeContract } from './event-store/subscribe.ts';
-
-export type Make = () => Promise<EventStore>;
 
 /** What every event store promises. `make` gives an empty one, which is closed when its test is over. */
 export function eventStoreContract(name: string, make: Make): void {

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { RingKeyVault } from '@hzm/infra/key-vault/ring-key-vault';
-import { KeyVaultUnavailable, type KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** What every key vault promises. `at` gives a place for keys, and a way to open a vault on it again and again. */
@@ -171,7 +172,7 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
 
     it('says so when it cannot serve', async () => {
       await vault.close();
-      await expect(vault.obtain('project:1')).rejects.toThrow(KeyVaultUnavailable);
+      await expect(vault.obtain('project:1')).rejects.toThrow(Unavailable);
     });
   });
 }

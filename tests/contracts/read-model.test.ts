@@ -8,9 +8,10 @@ import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
 import { scratchFile } from '../run/scratch-file.ts';
 import { readModelContract } from './read-model.ts';
+import { counts, notes } from './read-model/harness.ts';
 
 readModelContract('memory', async () => new MemoryReadModel());
-readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), ['notes', 'counts']));
+readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), [notes, counts]));
 readModelContract('memory, in generations', async () => new BlueGreenReadModel(new MemoryReadModel()));
 readModelContract('sqlite', () => SqliteReadModel.open(scratchFile()));
 readModelContract('sqlite, all indexed', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1 }));

@@ -21,7 +21,7 @@ export async function addRow(page: Page, values: Readonly<Record<string, string>
   await page.getByRole('button', { name: 'Yeni kayıt' }).click();
   const form = page.getByRole('form', { name: 'Yeni kayıt' });
   for (const [field, text] of Object.entries(values)) await form.getByLabel(field).fill(text);
-  await form.getByRole('button', { name: 'Kaydet' }).click();
+  await form.getByRole('button', { name: 'Kaydet', exact: true }).click();
 }
 
 /** Nothing of this person's is on its way any more. */

@@ -23,7 +23,7 @@ describe('the history of a project', needs(chromium), () => {
 
   it('tells what happened, the latest first, with what was before and after', async () => {
     const first = page.locator('li[data-type]').first();
-    expect(await first.textContent()).toContain('Ayşe “Ürünler” tablosunda bir kaydı değiştirdi: stok: 1 → 1500');
+    expect(await first.textContent()).toContain('Ayşe “Ürünler” tablosunda “Çay” kaydını değiştirdi: stok: 1 → 1.500');
     await first.getByRole('button', { name: 'Ayrıntılar' }).click();
     await expect.poll(() => first.getByRole('row', { name: 'stok' }).textContent()).toBe('stok11.500Geri al');
     await expectAccessible(page, 'history with details');
@@ -46,6 +46,21 @@ describe('the history of a project', needs(chromium), () => {
     await expect.poll(() => changed.count()).toBe(2);
     const { row: now } = await home.ask<{ row: { stok: number } }>('GET', `/data/table/${table}/rows/${row}`, undefined, ayse.token);
     expect(now.stok).toBe(1);
+  });
+
+  it('leads to the row, also to one that was deleted, which can be brought back there', async () => {
+    const removed = page.locator('li[data-type=row-removed]');
+    const { row: { id } } = await home.ask<{ row: { id: string } }>('POST', `/data/table/${table}/rows`, { ad: 'Kibrit', stok: 7 }, ayse.token);
+    await home.ask('DELETE', `/data/table/${table}/rows/${id}`, undefined, ayse.token);
+    await page.reload();
+    expect(await removed.first().locator('p').textContent()).toBe('Ayşe “Ürünler” tablosundan “Kibrit” kaydını sildi: ad: Kibrit, stok: 7');
+    await removed.first().getByRole('link', { name: '“Kibrit”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Geri getir' }).waitFor();
+    await page.goBack();
+    await page.locator('li[data-type=row-changed]').first().getByRole('link', { name: '“Çay”' }).click();
+    await page.getByRole('dialog', { name: 'Ürünler: Çay' }).waitFor();
+    await page.goBack();
+    await removed.first().waitFor();
   });
 
   it('is filtered by kind, and the address says so', async () => {

@@ -93,7 +93,7 @@ describe('a newcomer', needs(chromium), () => {
     await reach('Tablonun geçmişi');
     await page.keyboard.press('Enter');
     const history = page.getByRole('dialog', { name: '“Notlar” geçmişi' });
-    await history.getByText('“Notlar” tablosuna bir kayıt ekledi: metin: merhaba').waitFor();
+    await history.getByText('“Notlar” tablosuna “merhaba” kaydını ekledi: metin: merhaba').waitFor();
     await reach('Ayrıntılar');
     await page.keyboard.press('Enter');
     await history.getByRole('row', { name: 'metin' }).first().waitFor();
@@ -110,7 +110,7 @@ describe('a visitor', needs(chromium), () => {
     const page = await home.visit(`/projects/${ayse.projectId}`);
     await page.waitForURL(/\/login/);
     await page.locator('form button[type=submit]').click();
-    expect(await page.getByText('Bu alan zorunludur').count()).toBeGreaterThan(0);
+    expect(await page.getByText('Bu alan gereklidir').count()).toBeGreaterThan(0);
     await page.locator('input[name=email]').fill(ayse.email);
     await page.locator('input[name=password]').fill('yanlış-şifre');
     await page.locator('form button[type=submit]').click();

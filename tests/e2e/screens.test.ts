@@ -25,7 +25,10 @@ describe('every screen', needs(chromium), () => {
 
   /** Things that open over a screen, by the name of what opens them. */
   const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
-    ['/projects', page => page.locator('button[aria-label*="Varsayılan"]').last().click()],
+    ['/projects', async page => {
+      await page.locator('[data-menu-of]').first().click();
+      await page.getByRole('menuitem').first().click();
+    }],
     [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').first().click()],
     [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').last().click()],
     [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
@@ -33,8 +36,9 @@ describe('every screen', needs(chromium), () => {
       await page.locator('[data-act=open]').first().click();
     }],
     [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
-      await page.locator('[data-row]').first().hover();
-      await page.locator('[data-act=delete]').first().click();
+      await page.locator('[role=grid] [data-active]').focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Delete');
     }],
   ];
 

@@ -1,7 +1,8 @@
 import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider, reject } from '@hzm/services/core/decider';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, OutcomeUnknown, WrongRevision } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, request } from './fixtures.ts';
 
@@ -106,7 +107,7 @@ describe('nobody knows whether it was written', () => {
 });
 
 it('a store that rests is not ready', async () => {
-  store.fates.push(async () => { throw new StoreUnavailable('closed'); });
+  store.fates.push(async () => { throw new Unavailable('closed'); });
   await expect(loop.execute(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 

@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';

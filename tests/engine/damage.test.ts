@@ -13,7 +13,7 @@ import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/even
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
@@ -78,21 +78,19 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
   };
 
   const run = async (views: readonly Projection[], { codec: own = newCodec(vault), rebuilds = false } = {}) => {
-    const known = new Map(views.map(v => [v.name, v]));
-    const changesOf = ({ name }: { readonly name: string }, event: Event) => project(known.get(name)!, event);
     const generations = new BlueGreenReadModel(model);
     const stopped: unknown[] = [];
     const projector: Projector = new Projector({
-      store, model: generations, codec: own, projections: views, project: changesOf, ...(rebuilds && { outdated: (name: string, afresh: boolean) => rebuild.outdated(name, afresh) }),
+      store, model: generations, codec: own, projections: views, ...(rebuilds && { outdated: (name: string, afresh: boolean) => rebuild.outdated(name, afresh) }),
     });
-    const rebuild = new Rebuild({ store, codec: own, generations, projector, project: changesOf, isWriter: () => true, failed: () => undefined, stopped: (view, why) => stopped.push({ view, ...why }) });
+    const rebuild = new Rebuild({ store, codec: own, generations, projector, isWriter: () => true, failed: () => undefined, stopped: (view, why) => stopped.push({ view, ...why }) });
     await projector.start();
     const stop = async () => {
       await rebuild.close();
       await projector.close();
     };
     closing.push(stop);
-    const count = async (collection: string) => (await generations.find({ collection, limit: 1, count: true })).total;
+    const count = async (collection: string) => (await generations.find({ collection: { name: collection }, limit: 1, count: true })).total;
     return { projector, rebuild, generations, count, stop, stopped };
   };
 
@@ -179,7 +177,7 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     await expect.poll(() => one.rebuild.stopped.get('rows'), { timeout: 5_000 }).toMatchObject({ cause: 'damaged', position, reason: 'seal-broken' });
     expect(one.stopped).toMatchObject([{ view: 'rows', position }]);
     expect(await one.count('rows')).toBe(1);
-    expect((await model.find({ collection: 'rows_1', limit: 9 })).docs).toEqual([]);
+    expect((await model.find({ collection: { name: 'rows_1' }, limit: 9 })).docs).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
-import { CommandExecutor, type Request } from '@hzm/services/core/command-executor';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
@@ -25,8 +25,7 @@ export class Process {
   static async start(log: EventStore, codec: Codec, turns: () => number = () => 0): Promise<Process> {
     const store = slowed(log, turns, () => process.#isAlive);
     const model = new MemoryReadModel();
-    const known = new Map(projections.map(one => [one.name, one]));
-    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(known.get(name)!, event) });
+    const projector = new Projector({ store, model, codec, projections });
     const process: Process = new Process({ store, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector)) });
     await projector.start();
     return process;

@@ -3,13 +3,14 @@ import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
-import { NO_STREAM, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector, type Reactor } from '@hzm/services/core/projector';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
 const view = (name: string, fails: (revision: number) => boolean = () => false): Projection => projection({
@@ -42,12 +43,11 @@ async function open(count: number): Promise<Position> {
 }
 
 function projector(views: readonly Projection[], reactors: readonly Reactor[] = []): Projector {
-  const known = new Map(views.map(v => [v.name, v]));
-  const made = new Projector({ store, model, codec, projections: views, project: ({ name }, event) => project(known.get(name)!, event), reactors });
+  const made = new Projector({ store, model, codec, projections: views, reactors });
   running.push(made);
   return made;
 }
-const count = async (collection: string) => (await model.find({ collection, limit: 1, count: true })).total;
+const count = async (collection: string) => (await model.find({ collection: { name: collection }, limit: 1, count: true })).total;
 
 it('catches up before it starts, then follows; what is reached can be read', async () => {
   await open(700);
@@ -81,7 +81,7 @@ it('goes on from its checkpoint, and builds a view of another version again', as
   await projector([view('v')]).start();
   await running.pop()!.close();
   const seen: number[] = [];
-  const counting = (version: number): Projection => ({ ...view('v'), version, on: new Map([['session-opened', event => (seen.push(event.revision), [])]]) });
+  const counting = (version: number): Projection => ({ ...view('v'), version, changesOf: event => (seen.push(event.revision), []) });
   await open(2);
   await projector([counting(1)]).start();
   expect(seen).toEqual([10, 11]);
@@ -103,7 +103,7 @@ it('waits for a read model that rests, and loses nothing', async () => {
   const apply = model.apply.bind(model);
   let failures = 3;
   model.apply = async writes => {
-    if (failures-- > 0) throw new ReadModelUnavailable('resting');
+    if (failures-- > 0) throw new Unavailable('resting');
     return apply(writes);
   };
   const one = projector([view('v')]);
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     };
   };
 
-  it.each([['ends', undefined], ['fails', new StoreUnavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
+  it.each([['ends', undefined], ['fails', new Unavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
     await open(20);
     breaking(7, error);
     const one = projector([view('v')]);
@@ -140,6 +140,8 @@ describe('a subscription', () => {
   });
 
   it('that falls silent is noticed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => { vi.useRealTimers(); });
     const subscribe = store.subscribe.bind(store);
     let silent = true;
     store.subscribe = (from, signal) => {
@@ -151,8 +153,8 @@ describe('a subscription', () => {
     const one = projector([view('v')]);
     const starting = one.start();
     await open(3);
+    await expect.poll(async () => { await vi.advanceTimersByTimeAsync(10_000); return one.position; }).toBe(await store.head());
     await starting;
-    await one.waitForPosition(await store.head(), 15_000);
     expect(await count('v')).toBe(3);
   });
 });
@@ -169,7 +171,7 @@ describe('a reactor', () => {
     await running.pop()!.close();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(false);
 
-    await projector([view('v')], [cryptoShredder(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault, events)]).start();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(true);
   });
 
@@ -177,7 +179,7 @@ describe('a reactor', () => {
     const accountId = newId();
     await vault.obtain(`account:${accountId}`);
     await store.append('a', NO_STREAM, await codec.encode([accountDeleted({ accountId })], meta, () => newId()));
-    await projector([view('v')], [cryptoShredder(vault)]).start();
+    await projector([view('v')], [cryptoShredder(vault, events)]).start();
     expect(await vault.find(`account:${accountId}`)).toBeUndefined();
   });
 });

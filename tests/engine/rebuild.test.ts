@@ -3,7 +3,7 @@ import { sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
@@ -38,9 +38,8 @@ async function write(count: number): Promise<void> {
 async function run(base: ReadModel, one: Projection, isWriter = () => true) {
   const generations = new BlueGreenReadModel(base);
   const errors: unknown[] = [];
-  const changesOf = (_: unknown, event: never) => project(one, event);
-  const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], project: changesOf as never, isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
-  const rebuild = new Rebuild({ store, codec, generations, projector, project: changesOf as never, isWriter, failed: error => errors.push(error), stopped: (_, why) => errors.push(why) });
+  const projector: Projector = new Projector({ store, model: generations, codec, projections: [one], isWriter, outdated: (name, afresh) => rebuild.outdated(name, afresh) });
+  const rebuild = new Rebuild({ store, codec, generations, projector, isWriter, failed: error => errors.push(error), stopped: (_, why) => errors.push(why) });
   await projector.start();
   rebuild.start();
   const stop = async (): Promise<void> => {
@@ -48,7 +47,7 @@ async function run(base: ReadModel, one: Projection, isWriter = () => true) {
     await projector.close();
   };
   closing.push(stop);
-  const docs = async () => (await generations.find<{ id: string; says: string }>({ collection: 'v', limit: 10_000 })).docs;
+  const docs = async () => (await generations.find({ collection: { name: 'v' }, limit: 10_000 })).docs;
   return { generations, projector, rebuild, errors, docs, stop };
 }
 const done = async ({ rebuild }: { rebuild: Rebuild }): Promise<void> => { await expect.poll(() => rebuild.progress.size, { timeout: 10_000 }).toBe(0); };

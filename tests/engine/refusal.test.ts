@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { on, project, projection, type Projection } from '@hzm/projections/core/projection';
+import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { ReadModelUnavailable, type ProjectionWrite, type ReadModel } from '@hzm/services/core/ports/read-model';
+import type { ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector } from '@hzm/services/core/projector';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import { writeApart } from '@hzm/services/core/write-apart';
@@ -44,7 +44,7 @@ describe('writing apart', () => {
   });
 
   it('leaves to the caller what will pass, and what is no event\'s fault', async () => {
-    await expect(writeApart(async () => { throw new ReadModelUnavailable('rests'); }, write(9))).rejects.toThrow('rests');
+    await expect(writeApart(async () => { throw new Unavailable('rests'); }, write(9))).rejects.toThrow('rests');
     await expect(writeApart(async () => { throw new Error('broken'); }, write(0))).rejects.toThrow('broken');
   });
 });
@@ -100,8 +100,7 @@ describe.each([
     if (missing === undefined) await model.close();
   });
   const start = async (views: readonly Projection[]): Promise<Projector> => {
-    const known = new Map(views.map(v => [v.name, v]));
-    const projector = new Projector({ store, model, codec, projections: views, project: (p, event) => project(known.get(p.name)!, event) });
+    const projector = new Projector({ store, model, codec, projections: views });
     running.push(projector);
     await projector.start();
     return projector;
@@ -112,7 +111,7 @@ describe.each([
     for (let i = 0; i < count; i++) ({ revision } = await store.append('s', revision, await codec.encode([sessionOpened({ accountId: 'a', sessionId: `s${revision + 1}` })], meta, () => newId())));
   };
   const megabytes = name === 'mongodb' ? 20 : 3;
-  const ids = async (collection: string) => (await model.find({ collection, limit: 99 })).docs.map(({ id }) => id).filter(id => id !== 'first').toSorted();
+  const ids = async (collection: string) => (await model.find({ collection: { name: collection }, limit: 99 })).docs.map(({ id }) => id).filter(id => id !== 'first').toSorted();
 
   it('pauses its view at the event, named; all others go on, and so do later events', needs({ name, missing }), async () => {
     await write(5);
@@ -152,8 +151,7 @@ describe('a process that waits for another to write', () => {
     const store = new FaultInjectingEventStore();
     const model = new PickyReadModel();
     const views = [view('large', n => (n === 1 ? 3 : 0)), view('small', () => 0)];
-    const known = new Map(views.map(v => [v.name, v]));
-    const parts = { store, codec, projections: views, project: ({ name }: { readonly name: string }, event: Event) => project(known.get(name)!, event) };
+    const parts = { store, codec, projections: views };
     const writer = new Projector({ ...parts, model });
     const paused = async () => Object.fromEntries(writer.progress.flatMap(({ projection, paused: why }) => (why ? [[projection.name, why]] : [])));
     const other = new Projector({ ...parts, isWriter: () => false, model: new SharedReadModel(model, () => false, paused) });

@@ -39,6 +39,22 @@ describe('the history of a project', () => {
     expect((await told('type=row-changed', { 'accept-language': 'en' }))[0].summary).toBe('Ayse changed a row of “Ürünler”: stok: 5 → 6');
   });
 
+  it('says which row it was, by its first text: then, or where the event does not say it, now', async () => {
+    const book = await table(projectId, session, 'Kitaplar', { sayfa: 'number', ad: 'string', not: 'text' });
+    const rows = `/data/table/${book}/rows`;
+    const add = async (values: object): Promise<string> => (await ask('POST', rows, values, key)).body.data.row.id;
+    const [first, second] = [await add({ sayfa: 1, ad: 'Kuyucaklı  Yusuf' }), await add({ sayfa: 2 })];
+    await ask('PUT', `${rows}/${first}`, { sayfa: 9600 }, key);
+    await ask('PUT', `${rows}/${first}`, { ad: 'Yusuf', not: 'x' }, key);
+    await ask('PUT', `${rows}/${second}`, { sayfa: 3 }, key);
+    await ask('DELETE', `${rows}/${first}`, undefined, key);
+    const events: { row?: object; summary: string }[] = await told(`table=${book}`);
+    expect(events.flatMap(({ row }) => (row ? [row] : []))).toEqual([
+      { id: first, name: 'Kuyucaklı Yusuf' }, { id: second, name: '' }, { id: first, name: '' }, { id: first, name: 'Yusuf' }, { id: second, name: '' }, { id: first, name: 'Yusuf' },
+    ]);
+    expect(events[6]!.summary).toBe('Ayse “Kitaplar” tablosunda bir kaydı değiştirdi: sayfa: 1 → 9.600');
+  });
+
   it('names fields by their names, with what was there before, also when they are gone', async () => {
     const [changed] = await told('type=row-changed');
     expect(changed.data).toEqual({ tableId, table: 'Ürünler', rowId, values: { stok: 6 }, before: { stok: 5 } });
@@ -49,7 +65,7 @@ describe('the history of a project', () => {
     await ask('PUT', `/tables/${extra}`, { name: 'Eski' }, session);
     await ask('DELETE', `/tables/${extra}`, undefined, session);
     expect((await told(`table=${extra}`)).slice(2).map((e: { summary: string }) => e.summary)).toEqual([
-      'Ayse “Eski” tablosunda “açıklama” alanını değiştirdi: name: not → açıklama, required: false → true',
+      'Ayse “Eski” tablosunda “açıklama” alanını değiştirdi: name: not → açıklama, required: Hayır → Evet',
       'Ayse “Eski” tablosundan “açıklama” alanını sildi',
       'Ayse bir tablonun adını değiştirdi: name: Geçici → Eski',
       'Ayse “Eski” tablosunu sildi',
@@ -92,7 +108,7 @@ describe('the history of a project', () => {
     for (const secret of ['çok-gizli-parola', 'kilit-parolası', 'argon2', key['x-api-key']!, key['x-project-password']!]) expect(text).not.toContain(secret);
     expect((await told('type=api-key-password-changed'))[0].data).toEqual({ apiKeyPassword: '********' });
     await ask('PUT', `/projects/${projectId}`, { settings: { requireAuth: false }, name: 'Yeni ad' }, session);
-    expect((await told('type=project-settings-changed'))[0].summary).toBe('Ayse proje ayarlarını değiştirdi: requireAuth: true → false');
+    expect((await told('type=project-settings-changed'))[0].summary).toBe('Ayse proje ayarlarını değiştirdi: requireAuth: Evet → Hayır');
     expect((await told('type=project-described'))[0].summary).toBe('Ayse projenin bilgilerini değiştirdi: name: Varsayılan Proje → Yeni ad');
   });
 

@@ -1,14 +1,18 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { requestKey } from '@hzm/contracts/core/request';
+import * as account from '@hzm/contracts/features/accounts/events';
+import * as project from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import * as row from '@hzm/contracts/features/rows/events';
+import * as table from '@hzm/contracts/features/tables/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { requests } from '@hzm/projections/core/requests';
 import { projections } from '@hzm/projections/registry';
 import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
 import { ids, sampleEvents, told } from './sample-events.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, a, c } = ids;
+const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 /** Where each of that life's requests stands. */
@@ -20,25 +24,42 @@ beforeAll(async () => {
   found = await documents(model);
 });
 
-it('accounts: who there is, and their sessions that live', () => {
-  expect(found['accounts']).toMatchObject([{ id: accountId, name: 'Ayşe', email: 'ayse@example.com', isAdmin: true, isActive: true }]);
-  expect(found['sessions']).toMatchObject([{ id: sessionId, accountId }]);
+/** What the n-th of those events with this type, from 0, gives its documents. */
+function of({ type }: { readonly type: string }, nth = 0) {
+  const { position, revision, meta: { at } } = told(sampleEvents).filter(event => event.type === type)[nth]!;
+  return { position, revision, at };
+}
+
+it('accounts: who exists, and which sessions are open', () => {
+  const { at } = of(account.accountRegistered);
+  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, isActive: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, createdAt: at }]);
+  expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at }]);
 });
 
 it('projects: as they were last described, reached and guarded; the key of a deleted one finds nothing', () => {
-  expect(found['projects']).toMatchObject([{ id: projectId, name: 'Stoklar', description: 'depo', apiKeyPassword: 'q', isPublic: true, passwordHash: null, tableCount: 1, settings: { requireAuth: false } }]);
-  expect(found['keys']).toMatchObject([{ id: 'hzm_k1', projectId }]);
+  expect(found['projects']).toEqual([{
+    id: projectId, ownerId: accountId, name: 'Stoklar', description: 'depo', apiKey: 'hzm_k1', apiKeyPassword: 'q', keyType: 'project', settings: { ...defaultSettings, requireAuth: false }, isPublic: true,
+    passwordHash: null, tableCount: 1, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
+  }]);
+  expect(found['keys']).toEqual([{ id: 'hzm_k1', projectId, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'] }]);
 });
 
 it('tables: fields by id as they last were, and their order', () => {
-  expect(found['tables']).toMatchObject([{ id: tableId, name: 'Ürünler', fields: { [first]: { name: 'ad' }, [second]: { name: 'tutar' } } }]);
-  expect(Object.keys(found['tables']![0]!['fields'] as object)).toHaveLength(2);
+  const field = { required: false, description: '', validation: {}, isHidden: false };
+  expect(found['tables']).toEqual([{
+    id: tableId, projectId, name: 'Ürünler', order: [second, first, third], createdAt: of(table.tableCreated).at, updatedAt: of(table.fieldRemoved).at, position: of(table.fieldRemoved).position,
+    fields: {
+      [first]: { ...field, id: first, name: 'ad', type: 'string', position: of(table.fieldAdded).position },
+      [second]: { ...field, id: second, name: 'tutar', type: 'number', position: of(table.fieldChanged).position },
+    },
+  }]);
 });
 
-it('rows: values by field id, a version for each change, alone or by the batch', () => {
-  expect(found[`rows/${tableId}`]).toMatchObject([
-    { id: a, version: 3, values: { [first]: 'Ihlamur', [second]: 12 } },
-    { id: c, version: 2, values: { [first]: null } },
+it('rows: values by field id, a version for each change, alone or by the batch, and how far the row\'s own stream is', () => {
+  const [added, together, changed] = [of(row.rowAdded), of(row.rowsAdded), of(row.rowsChanged)];
+  expect(found[`rows/${tableId}`]).toEqual([
+    { id: a, tableId, created_at: added.at, updated_at: changed.at, version: 3, position: changed.position, values: { [first]: 'Ihlamur', [second]: 12 }, revision: 2 },
+    { id: c, tableId, created_at: together.at, updated_at: changed.at, version: 2, position: changed.position, values: { [first]: null }, revision: 0 },
   ]);
   expect(found[`rows/${otherTable}`]).toEqual([]);
 });
@@ -48,16 +69,23 @@ it('history: one entry for each event of a project, and one more for each row of
   const ofProject = (sampleEvents as readonly DomainEvent<{ projectId?: string }>[]).filter(({ data }) => data.projectId === projectId);
   expect(entries.filter(entry => entry['projectId'] === projectId)).toHaveLength(ofProject.length);
   expect(entries.filter(entry => entry['partOf'] === projectId)).toHaveLength(5);
+  const [alone, together] = [of(row.rowAdded), of(row.rowsAdded)];
+  expect(entries.filter(({ id }) => id.startsWith(alone.position))).toEqual([{ id: alone.position, position: alone.position, stream: 's', revision: alone.revision, type: 'row-added', actor: accountId, projectId, tableId, rowId: a }]);
+  const batch = { position: together.position, stream: 's', revision: together.revision, type: 'rows-added', actor: accountId };
+  expect(entries.filter(({ id }) => id.startsWith(together.position))).toEqual([
+    { id: together.position, ...batch, projectId, tableId },
+    ...[b, c].map(rowId => ({ id: `${together.position}-${rowId}`, ...batch, partOf: projectId, rowId })),
+  ]);
 });
 
 it('requests: where they stand, also when what they said is erased; none whose caller did not name it', () => {
   expect(found['requests']).toEqual(places.toSorted((x, y) => (x.id < y.id ? -1 : 1)));
   const [event] = told(sampleEvents) as [Event];
-  expect(project(requests, { ...event, erased: true })).toMatchObject([{ op: 'put', doc: places[0] }]);
+  expect(requests.changesOf({ ...event, erased: true })).toMatchObject([{ op: 'put', doc: places[0] }]);
   const { mac: _, ...meta } = event.meta;
-  expect(project(requests, { ...event, meta })).toEqual([]);
+  expect(requests.changesOf({ ...event, meta })).toEqual([]);
 });
 
 it('an erased event changes nothing but where its request stands', () => {
-  for (const event of told(sampleEvents)) for (const projection of projections.filter(one => one !== requests)) expect(project(projection, { ...event, erased: true })).toEqual([]);
+  for (const event of told(sampleEvents)) for (const projection of projections.filter(one => one !== requests)) expect(projection.changesOf({ ...event, erased: true })).toEqual([]);
 });

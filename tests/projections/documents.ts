@@ -1,7 +1,6 @@
 import type { Event } from '@hzm/contracts/core/event';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import type { Doc, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { scratchFile } from '../run/scratch-file.ts';
@@ -18,16 +17,16 @@ export async function emptyModel(make: () => Promise<ReadModel>): Promise<ReadMo
 /** What every projection makes of a batch. */
 export const writesOf = (events: readonly Event[]): ProjectionWrite[] => projections.map(projection => ({
   projection: projection.name, version: projection.version, checkpoint: events.at(-1)!.position,
-  batch: events.map(event => ({ position: event.position, changes: project(projection, event) })),
+  batch: events.map(event => ({ position: event.position, changes: projection.changesOf(event) })),
 }));
 
 /** All documents there are, by collection, in the order of their ids. */
 export async function documents(model: ReadModel): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
-  for (const { name, partitioned } of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of partitioned ? [ids.tableId, ids.otherTable] : [undefined]) {
-      const { docs } = await model.find({ collection: name, limit: 10_000, ...(partition && { partition }) });
-      all[partition === undefined ? name : `${name}/${partition}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
+  for (const collection of projections.flatMap(({ collections }) => collections)) {
+    for (const partition of collection.partitioned ? [ids.tableId, ids.otherTable] : [undefined]) {
+      const { docs } = await model.find({ collection, limit: 10_000, ...(partition && { partition }) });
+      all[partition === undefined ? collection.name : `${collection.name}/${partition}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
     }
   }
   return all;

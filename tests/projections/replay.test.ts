@@ -9,7 +9,7 @@ import { end, sampleEvents, told } from './sample-events.ts';
 const log = [...told(sampleEvents), ...told(end, sampleEvents.length)];
 
 it('every event is projected or listed as ignored, and happens in the tests\' life', () => {
-  const projected = projections.filter(one => one !== requests).flatMap(({ on }) => [...on.keys()]);
+  const projected = projections.filter(one => one !== requests).flatMap(({ types }) => [...types]);
   expect(events.map(({ type }) => type).filter(type => !projected.includes(type) && !ignored.includes(type))).toEqual([]);
   expect(ignored.filter(type => projected.includes(type))).toEqual([]);
   expect(events.map(({ type }) => type).filter(type => !log.some(event => event.type === type))).toEqual([]);

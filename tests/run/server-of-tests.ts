@@ -17,8 +17,7 @@ export async function startTested(configuration: Configuration): Promise<Tested>
     return { ...running, socketPort: running.port, another: async () => running.port };
   }
   const projector = await alone(configuration, 'projector', 0);
-  const realtime = await alone(configuration, 'realtime', configuration.port);
-  const api = await alone(configuration, 'api', 0);
+  const [realtime, api] = await Promise.all([alone(configuration, 'realtime', configuration.port), alone(configuration, 'api', 0)]);
   const others: Running[] = [];
   return {
     port: api.port,
@@ -29,9 +28,7 @@ export async function startTested(configuration: Configuration): Promise<Tested>
       return other.port;
     },
     close: async () => {
-      await api.close();
-      for (const other of others) await other.close();
-      await realtime.close();
+      await Promise.all([api, realtime, ...others].map(one => one.close()));
       await projector.close();
     },
   };

@@ -95,9 +95,9 @@ describe('rights end', () => {
     await newcomer();
     const { id: tableId } = await ada.table('Açık', { name: 'ad', type: 'string' });
     const topic = `table:${tableId}`;
-    await ada.ask('PUT', `/projects/${ada.projectId}`, { isPublic: true });
+    const { position: opened } = await ada.ask('PUT', `/projects/${ada.projectId}`, { isPublic: true });
     const [hers, his] = await Promise.all([ada.connect(), can.connect()]);
-    expect(await his.watch(topic)).toMatchObject({ success: true });
+    expect(await his.watch(topic, opened)).toMatchObject({ success: true });
     expect(await his.watch(`project:${ada.projectId}`)).toEqual({ success: false, code: 'NOT_FOUND' });
     await hers.watch(topic);
     await ada.ask('PUT', `/projects/${ada.projectId}`, { isPublic: false });

@@ -7,7 +7,6 @@ import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-sto
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
 import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
@@ -140,7 +139,7 @@ async function replayed(directory: string): Promise<{ model: ReadModel; tableIds
   const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
   const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
-  const model = await replay(new MemoryReadModel(), projections, ({ name }, event) => project(projections.find(p => p.name === name)!, event), (async function* () { yield all; })());
+  const model = await replay(new MemoryReadModel(), projections, (async function* () { yield all; })());
   await store.close();
   await vault.close();
   return { model, tableIds: all.flatMap(({ type, data }) => (type === 'table-created' ? [data['tableId'] as string] : [])) };
@@ -149,10 +148,10 @@ async function replayed(directory: string): Promise<{ model: ReadModel; tableIds
 /** Every document, by collection and table, in the order of their ids. */
 async function documents(model: ReadModel, tableIds: readonly string[]): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
-  for (const { name, partitioned } of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of partitioned ? tableIds : [undefined]) {
-      const { docs } = await model.find({ collection: name, limit: 10_000, ...(partition !== undefined && { partition }) });
-      all[`${name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
+  for (const collection of projections.flatMap(({ collections }) => collections)) {
+    for (const partition of collection.partitioned ? tableIds : [undefined]) {
+      const { docs } = await model.find({ collection, limit: 10_000, ...(partition !== undefined && { partition }) });
+      all[`${collection.name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
     }
   }
   return all;

@@ -1,4 +1,4 @@
-import type { Session } from '../state/session.ts';
+import type { Session } from '../state/session-sharing.ts';
 
 /** What a header can carry unharmed. */
 const PLAIN = /^[\x20-\x7e]+$/;

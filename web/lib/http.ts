@@ -1,6 +1,6 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
-import { sessionAtom, signOut } from '../state/session.ts';
+import { expire, sessionAtom } from '../state/session.ts';
 import { store } from '../state/jotai.ts';
 import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
@@ -62,7 +62,7 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
     const answer = await read(response);
     if (response.ok) return { data: answer.data as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
     const code = answer.code ?? `HTTP_${response.status}`;
-    if (response.status === 401 && ENDED.has(code) && session !== null && store.get(sessionAtom)?.token === session.token) signOut();
+    if (response.status === 401 && ENDED.has(code) && session !== null) expire(session.token);
     throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data);
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,5 +1,6 @@
-import i18n, { type BackendModule, type InitOptions, type Resource } from 'i18next';
+import i18n, { type BackendModule, type FormatterModule, type InitOptions, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatNumber } from './format.ts';
 import { DEFAULT_LANGUAGE, languages, readersLanguage, saveLanguage, savedLanguage, type Language } from './language.ts';
 
 /** Reads `/locales/{lng}/{ns}.json`. Only passing failures are tried again. */
@@ -15,6 +16,15 @@ const backend: BackendModule = {
   },
 };
 
+/** Writes every number in a text as its language does; what is no number stays. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _, language) => (typeof value === 'number' ? formatNumber(value, language as Language) : value as string),
+};
+
 /** Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside the other. */
 const options: InitOptions = {
   fallbackLng: false,
@@ -22,7 +32,7 @@ const options: InitOptions = {
   load: 'languageOnly',
   ns: ['common'],
   defaultNS: 'common',
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
   react: { useSuspense: false, transKeepBasicHtmlNodesFor: ['br', 'strong', 'i', 'p'] },
   maxParallelReads: 10, maxRetries: 5, retryTimeout: 350,
 };
@@ -36,13 +46,13 @@ export function startTexts(known: Resource[string] = {}): Promise<unknown> {
   // Who chose before there was a cookie, or lost it, keeps their choice.
   if (savedLanguage() !== null) saveLanguage(language);
   i18n.on('languageChanged', lang => { document.documentElement.lang = lang; });
-  const loaded = i18n.use(backend).use(initReactI18next).init({ ...options, lng: language, resources: { [language]: known }, partialBundledLanguages: true });
+  const loaded = i18n.use(backend).use(numbers).use(initReactI18next).init({ ...options, lng: language, resources: { [language]: known }, partialBundledLanguages: true });
   return Promise.race([loaded, new Promise(resolve => { setTimeout(resolve, FIRST_TEXTS_MS); })]);
 }
 
 /** Texts for pages that are made ahead of any reader. */
 export async function giveTexts(resources: Resource): Promise<(language: Language) => Promise<unknown>> {
-  await i18n.use(initReactI18next).init({ ...options, lng: DEFAULT_LANGUAGE, resources });
+  await i18n.use(numbers).use(initReactI18next).init({ ...options, lng: DEFAULT_LANGUAGE, resources });
   return language => i18n.changeLanguage(language);
 }
 

@@ -1,10 +1,10 @@
-// Before the first paint: the saved colour scheme, so that a dark page never flashes white; and whether somebody is signed in in this tab, since pages for visitors offer other ways on.
+// Before the first paint: the saved colour scheme, so that a dark page never flashes white; and whether somebody is signed in, in this tab or maybe in another, since pages for visitors offer other ways on.
 (() => {
   const root = document.documentElement;
   let saved = null;
   try {
     saved = localStorage.getItem('mantine-color-scheme-value');
-    root.toggleAttribute('data-session', sessionStorage.getItem('hzm-session') !== null);
+    root.toggleAttribute('data-session', sessionStorage.getItem('hzm-session') !== null || localStorage.getItem('hzm-session-shared') !== null);
   } catch { /* no storage: as the system has it, and nobody */ }
   const scheme = saved === 'light' || saved === 'dark' ? saved : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.setAttribute('data-mantine-color-scheme', scheme);

@@ -1,7 +1,7 @@
 import type { Authenticated, Changes, PresenceState, Watching } from '@hzm/contracts/core/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { atom, store } from '../state/jotai.ts';
-import { sessionAtom, signOut } from '../state/session.ts';
+import { expire, sessionAtom } from '../state/session.ts';
 import { announce, membersCame, presenceOf } from './presence.ts';
 import { statusCame } from './status.ts';
 import { step, type TopicEffect, type TopicEvent, type TopicState } from './topic.ts';
@@ -117,7 +117,7 @@ function open(token: string): Socket {
   opened.on('disconnect', () => { everyTopic({ kind: 'disconnected' }); refresh(); });
   opened.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
     refresh();
-    if (opened === socket && SESSION_ENDED.has(error.data?.code)) return signOut();
+    if (opened === socket && SESSION_ENDED.has(error.data?.code)) return expire((opened.auth as { token: string }).token);
     // Refused by the server itself: socket.io would not try again.
     if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
   });

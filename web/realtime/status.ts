@@ -1,4 +1,4 @@
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 
 const listeners = new Set<(status: Status) => void>();
 

@@ -23,14 +23,14 @@ export function Header() {
   return (
     <header className={classes.header}>
       <Group gap="md" wrap="nowrap" className={classes.start}>
-        <Burger hiddenFrom="sm" size="sm" opened={opened} onClick={open} aria-label={t('nav.open')} />
+        <Burger hiddenFrom="md" size="sm" opened={opened} onClick={open} aria-label={t('nav.open')} />
         <BrandLink to="/dashboard" />
         <nav aria-label={t('nav.label')} className={classes.nav}><NavLinks /></nav>
       </Group>
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={askForPalette}><IconSearch size={19} aria-hidden /></ActionIcon>
-        <Group gap={6} wrap="nowrap" visibleFrom="sm">
+        <Group gap={6} wrap="nowrap" visibleFrom="md">
           <SchemeSwitch />
           <LanguageSwitch />
           <AccountMenu />

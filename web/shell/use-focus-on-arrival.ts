@@ -9,7 +9,8 @@ export function useFocusOnArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (known.current === pathname) return;
     known.current = pathname;
-    target.current?.focus({ preventScroll: true });
+    // A form that waits there has it already.
+    if (!target.current?.contains(document.activeElement)) target.current?.focus({ preventScroll: true });
   }, [pathname]);
   return target;
 }

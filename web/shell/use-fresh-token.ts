@@ -10,7 +10,8 @@ export function useFreshToken(): void {
   const token = useAtomValue(sessionAtom)?.token;
   useEffect(() => {
     if (token === undefined) return;
-    const delay = refreshDelay(token, Date.now());
+    // Each tab has its own moment: the first renews the token for all of them.
+    const delay = refreshDelay(token, 0.75 + Math.random() * 0.1, Date.now());
     if (delay === undefined) return;
     const timer = setTimeout(() => void send(refresh).then(({ data }) => renew(data.token), () => {}), delay);
     return () => clearTimeout(timer);

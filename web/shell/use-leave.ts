@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { send } from '../lib/http.ts';
 import { signOut } from '../state/session.ts';
 
-/** Signs out: the server ends the session, this tab forgets it whatever the server says, and home is shown. */
+/** Signs out: the server ends the session, every tab forgets it whatever the server says, and home is shown. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

@@ -1,43 +1,84 @@
-import type { AnswerOf } from '@hzm/contracts/core/call';
-import type { login } from '@hzm/contracts/features/accounts/api';
-import type { User } from '@hzm/contracts/features/accounts/account';
 import { atom, store } from './jotai.ts';
+import { isSession, shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
-export interface Session {
-  readonly token: string;
-  readonly user: User;
-  readonly credentials: AnswerOf<typeof login>['credentials'];
-}
-
-/** Kept for this tab only. */
+/** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
 const KEY = 'hzm-session';
+/** Says to new tabs, before anything runs, that there may be one that knows (also read by theme.js). Holds nothing of the session. */
+const SHARED_KEY = 'hzm-session-shared';
+/** How long a new tab waits for an answer, in milliseconds; a later one is taken, too. */
+const ANSWER_MS = 400;
 
 function kept(): Session | null {
   try {
-    const session = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Session | null;
-    return session !== null && typeof session.token === 'string' && typeof session.user.id === 'string' && typeof session.credentials.email === 'string' ? session : null;
+    const session: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isSession(session) ? session : null;
   } catch {
     return null;
   }
 }
 
 const held = atom<Session | null>(kept());
+let channel: SessionChannel | null = null;
+const tell = (message: SessionMessage): void => channel?.tell(message);
 
 /** Who is signed in; synchronous, since route guards ask it. */
 export const sessionAtom = atom(get => get(held));
 
 function hold(session: Session | null): void {
-  if (session === null) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(session));
+  if (session === null) {
+    sessionStorage.removeItem(KEY);
+    localStorage.removeItem(SHARED_KEY);
+  } else {
+    sessionStorage.setItem(KEY, JSON.stringify(session));
+    localStorage.setItem(SHARED_KEY, '1');
+  }
   store.set(held, session);
 }
 
-export const signIn = ({ token, user, credentials }: Session): void => hold({ token, user, credentials });
-/** Puts the session away; the guards then lead to the sign-in page. */
-export const signOut = (): void => hold(null);
+/** Signs in, in every tab of this browser. */
+export function signIn({ token, user, credentials }: Session): void {
+  const session = { token, user, credentials };
+  hold(session);
+  tell({ type: 'session', session });
+}
 
-/** A fresh token for the session that is held, if it still is. */
+/** Puts the session away, in every tab of this browser; the guards then lead to the sign-in page. */
+export function signOut(): void {
+  hold(null);
+  tell({ type: 'signed-out' });
+}
+
+/** Puts a session away that the server refuses. A tab that has been given a newer token gives it back. */
+export function expire(token: string): void {
+  if (store.get(held)?.token !== token) return;
+  hold(null);
+  tell({ type: 'refused', token });
+}
+
+/** A fresh token for the session that is held, if it still is; the other tabs are given it, too. */
 export function renew(token: string): void {
   const session = store.get(held);
-  if (session !== null) hold({ ...session, token });
+  if (session !== null) signIn({ ...session, token });
+}
+
+/**
+ * Begins to share the session with the other tabs of this browser. A tab that has none asks them, and waits for the answer where there may be
+ * one. Call it once, before the first guard asks.
+ */
+export async function joinTabs(): Promise<void> {
+  const broadcast = new BroadcastChannel(KEY);
+  channel = {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have one; a channel is of its origin
+    tell: message => broadcast.postMessage(message),
+    hear: listener => broadcast.addEventListener('message', ({ data }) => listener(data)),
+  };
+  shareSession(channel, { session: () => store.get(held), take: hold });
+  if (store.get(held) !== null) localStorage.setItem(SHARED_KEY, '1');
+  if (store.get(held) !== null || localStorage.getItem(SHARED_KEY) === null) return;
+  tell({ type: 'ask' });
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ANSWER_MS);
+    const stop = store.sub(held, () => { stop(); clearTimeout(timer); resolve(); });
+  });
+  if (store.get(held) === null) localStorage.removeItem(SHARED_KEY);
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from './jotai.ts';
-import { sessionAtom, type Session } from './session.ts';
+import { sessionAtom } from './session.ts';
+import type { Session } from './session-sharing.ts';
 
 let last: Session | undefined;
 

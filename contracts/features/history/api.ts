@@ -18,7 +18,7 @@ export const projectHistory = query({
     type: z.string().max(100).optional(),
     table: Id.optional(),
     row: Id.optional(),
-    /** How many rows of an event about many are told; with more than 20, one event at a time. */
+    /** How many rows of an event about many are listed; with more than 20, one event per page. */
     rows: count(1, 500).default(20),
   }),
   /** `nextCursor`: there is more; give it as `after`, or as `before` where only that was given. */

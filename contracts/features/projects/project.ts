@@ -12,6 +12,7 @@ export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-sho
 /** Asked for before a project can be deleted. */
 export const ProtectionPassword = secret(z.string().min(1).max(1024));
 export const KeyType = z.enum(['project', 'admin_project']);
+export type KeyType = z.output<typeof KeyType>;
 
 export const ProjectSettings = z.strictObject({
   allowApiAccess: z.boolean(),
@@ -26,7 +27,7 @@ export const defaultSettings: ProjectSettings = {
   allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '',
 };
 
-/** `apiKey` and `apiKeyPassword` are null for whoever may not see them. */
+/** `apiKey` and `apiKeyPassword` are null for callers that may not see them. */
 export const Project = z.object({
   id: Id,
   name: z.string(),

@@ -5,7 +5,7 @@ import type { Json } from '../../core/json.ts';
 import { AnyJson, named } from '../../core/shapes.ts';
 
 /** A row on the wire: its own members, and one value per field name. */
-export const Row = z.looseObject({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).meta({ id: 'Row' });
+export const Row = z.object({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).catchall(AnyJson).meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
 
 /** Values by field name, checked against the table's fields by the server. */

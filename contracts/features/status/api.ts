@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { command, nothing, query } from '../../core/call.ts';
-import { Status } from './status.ts';
+import { Status } from '../../core/status.ts';
 
 export const status = query({
   name: 'status', call: 'GET /admin/status', access: 'admin',

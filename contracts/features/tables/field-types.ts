@@ -58,7 +58,7 @@ const isTensor = (value: unknown): boolean => {
   return shape.length > 0 && shape.length <= MAX_NESTING && hasShape(value, shape);
 };
 
-/** The form a value of each type has. `null` (no value) is nobody's business here. */
+/** The form a value of each type has. `null` (no value) is handled elsewhere. */
 export const valueOf: Readonly<Record<FieldType, z.ZodType>> = {
   string: text, text, boolean: z.boolean(), date: z.union([date, datetime, time]), object: z.custom<JsonObject>(isObject), array: z.custom<Json[]>(Array.isArray),
   number, integer, float: number, decimal: number, percentage: number, ratio: number,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as MISSING, streamNameFilter, WrongExpectedVersionError } from '@eventstore/db-client';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { AtOnce } from './at-once.ts';
 import { ofAppend, typeOf } from './failure.ts';
@@ -114,7 +115,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   /** The client itself goes on after its end. */
   #mustBeOpen(): void {
-    if (!this.#open) throw new StoreUnavailable('closed');
+    if (!this.#open) throw new Unavailable('closed');
   }
 
   async #read(asked: Asked<Resolved>, reading: Reading, after = START): Promise<StoredEvent[]> {

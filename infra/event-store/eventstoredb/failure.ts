@@ -1,5 +1,6 @@
 import { ErrorType } from '@eventstore/db-client';
-import { OutcomeUnknown, StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting server says that it is not ready. */
 const TRANSIENT_CODES = new Set([1, 2, 4, 10, 13, 14]);
@@ -20,4 +21,4 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 /** Of an append that failed on its way nobody knows whether it was written. */
 export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
 
-export const ofRead = (error: unknown): unknown => (isTransient(error) ? new StoreUnavailable(words(error)) : error);
+export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error)) : error);

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '@hzm/services/core/ports/event-store';
 import { ofRead } from './failure.ts';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** A read of the client. It has no deadline of its own: a frozen server would keep it waiting for ever. */
 export interface Asked<Item> extends AsyncIterable<Item> {
@@ -9,9 +9,9 @@ export interface Asked<Item> extends AsyncIterable<Item> {
 
 const SILENT_MS = 1_500;
 
-/** Gives `take` each item, until it answers `done` or the read ends. @throws StoreUnavailable when the server fails or falls silent */
+/** Gives `take` each item, until it answers `done` or the read ends. @throws Unavailable when the server fails or falls silent */
 export async function collect<Item>(reading: Asked<Item>, take: (item: Item) => 'more' | 'done'): Promise<void> {
-  const silence = setTimeout(() => reading.destroy(new StoreUnavailable('the event store is silent')), SILENT_MS);
+  const silence = setTimeout(() => reading.destroy(new Unavailable('the event store is silent')), SILENT_MS);
   try {
     for await (const item of reading) {
       silence.refresh();

@@ -7,7 +7,7 @@ import { ofRead } from './failure.ts';
 /**
  * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
  * dropped by the server; that, any failure and any end only mean: subscribe again. What is delivered twice comes once.
- * @throws StoreUnavailable
+ * @throws Unavailable
  */
 export async function* batchesOf(
   after: Position, open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 
@@ -62,7 +63,7 @@ export class MemoryEventStore implements EventStore {
   }
 
   #mustBeOpen(): void {
-    if (!this.#open) throw new StoreUnavailable('closed');
+    if (!this.#open) throw new Unavailable('closed');
   }
 }
 

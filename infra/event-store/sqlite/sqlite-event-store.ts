@@ -1,6 +1,7 @@
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { OutcomeUnknown, storedBytes, StoreUnavailable, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
 import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
 import { checkAppend } from '../limits.ts';
@@ -107,7 +108,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   #open(): LogTables {
-    if (this.#isClosed) throw new StoreUnavailable('closed');
+    if (this.#isClosed) throw new Unavailable('closed');
     return this.#tables!;
   }
 
@@ -158,7 +159,7 @@ export class SqliteEventStore implements EventStore {
       outcomes = await thread.ask('append', batch.map(({ stream, expected, events }) => ({ stream, expected, events })));
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      for (const { reject } of batch) reject(error instanceof ThreadEnded ? new OutcomeUnknown(text) : new StoreUnavailable(text));
+      for (const { reject } of batch) reject(error instanceof ThreadEnded ? new OutcomeUnknown(text) : new Unavailable(text));
       return;
     }
     const written: StoredEvent[] = [];

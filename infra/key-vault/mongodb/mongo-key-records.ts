@@ -1,8 +1,8 @@
-import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { Binary, type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isDuplicate, isTransient } from '../../mongodb/failure.ts';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from '../records.ts';
 import type { Ring } from '../ring.ts';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 interface Line {
   /** Scope. */
@@ -52,7 +52,7 @@ export class MongoKeyRecords implements KeyRecords {
     });
   }
 
-  /** Whoever comes first has made it. */
+  /** The first writer wins. */
   async makeRing(ring: Ring): Promise<RingRecord> {
     await this.#upsert(this.#rings, 'ring', { $setOnInsert: { revision: 1, body: JSON.stringify(ring) } });
     await this.#upsert(this.#keys, CHECK, { $set: { wrapped: new Binary(Buffer.alloc(0)) } });
@@ -89,7 +89,7 @@ export class MongoKeyRecords implements KeyRecords {
 
   async ring(): Promise<RingRecord> {
     const record = await this.ringIfAny();
-    if (!record) throw new KeyVaultUnavailable('the vault has no ring of root keys any more');
+    if (!record) throw new Unavailable('the vault has no ring of root keys any more');
     return record;
   }
 
@@ -115,7 +115,7 @@ export class MongoKeyRecords implements KeyRecords {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
+      throw isTransient(error) ? new Unavailable('the vault cannot be read or written now', { cause: error }) : error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { MongoKeyRecords } from './mongo-key-records.ts';
 
 /** Keys in MongoDB. */
 export class MongoKeyVault extends RingKeyVault {
-  /** @throws KeyVaultUnavailable; WrongSecret when the database was made with another one */
+  /** @throws Unavailable; WrongSecret when the database was made with another one */
   static async open(address: string, secret: Buffer): Promise<MongoKeyVault> {
     const records = new MongoKeyRecords(address);
     try {

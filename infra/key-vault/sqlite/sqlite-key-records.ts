@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeyVaultUnavailable } from '@hzm/services/core/ports/key-vault';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { isBusy, isTransient } from '../../sqlite/failure.ts';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from '../records.ts';
 import type { Ring } from '../ring.ts';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
-/** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop waits for nobody. */
+/** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop is never blocked. */
 const PATIENCE_MS = 2_000;
 const AGAIN_MS = 10;
 
@@ -54,7 +54,7 @@ export class SqliteKeyRecords implements KeyRecords {
     return line && { revision: line.revision, ring: JSON.parse(line.body) as Ring };
   }
 
-  /** Whoever comes first has made it. */
+  /** The first writer wins. */
   makeRing(ring: Ring): RingRecord {
     this.#database.prepare('INSERT INTO ring VALUES (1, 1, ?) ON CONFLICT DO NOTHING').run(JSON.stringify(ring));
     this.#database.prepare('INSERT INTO keys (scope, wrapped) VALUES (?, ?) ON CONFLICT DO UPDATE SET wrapped = excluded.wrapped').run(CHECK, Buffer.alloc(0));
@@ -145,7 +145,7 @@ export class SqliteKeyRecords implements KeyRecords {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw isTransient(error) ? new KeyVaultUnavailable('the vault cannot be read or written now', { cause: error }) : error;
+        if (!isBusy(error) || performance.now() > end) throw isTransient(error) ? new Unavailable('the vault cannot be read or written now', { cause: error }) : error;
       }
       await sleep(AGAIN_MS);
     }

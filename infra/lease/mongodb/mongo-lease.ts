@@ -1,5 +1,5 @@
 import type { Lease } from '@hzm/services/core/ports/lease';
-import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isDuplicate, isTransient } from '../../mongodb/failure.ts';
 
@@ -40,7 +40,7 @@ export class MongoLease implements Lease {
       // Two who make the entry at once: one of them finds the other's.
       return await work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error)));
     } catch (error) {
-      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
 }

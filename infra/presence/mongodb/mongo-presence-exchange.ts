@@ -12,7 +12,7 @@ interface Entry {
 }
 
 const BEAT_MS = 2_000;
-/** Who is not heard for so long is gone, and with it everybody who was there. */
+/** A process without a heartbeat for so long is gone, with all of its members. */
 const GONE_MS = 8_000;
 const AGAIN_MS = 500;
 

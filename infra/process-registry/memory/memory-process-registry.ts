@@ -1,4 +1,4 @@
-import type { ProcessState } from '@hzm/contracts/features/status/status';
+import type { ProcessState } from '@hzm/contracts/core/status';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 
 /** An installation of this one process. */

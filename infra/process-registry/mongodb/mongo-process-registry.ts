@@ -1,6 +1,6 @@
-import { ProcessState } from '@hzm/contracts/features/status/status';
-import { ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import { ProcessState } from '@hzm/contracts/core/status';
 import { FORGOTTEN_MS, type ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isTransient } from '../../mongodb/failure.ts';
 
@@ -47,7 +47,7 @@ export class MongoProcessRegistry implements ProcessRegistry {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
 }

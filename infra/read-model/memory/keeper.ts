@@ -3,7 +3,7 @@ import { weigh } from '@hzm/services/core/ports/byte-budget';
 
 const MEMBER = 16;
 
-/** Keeps values as JSON would give them back, out of reach of whoever made them. What it gave once it gives again as it is: a change costs what it changes. */
+/** Keeps values as JSON would give them back, isolated from the caller's objects. What it gave once it gives again as it is: a change costs what it changes. */
 export class Keeper {
   /** What each array or object that is kept weighs, in bytes. */
   readonly #weights = new WeakMap<object, number>();

@@ -1,18 +1,18 @@
 import { laterOf } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
 import { MemoryStagedPartition } from './memory-staged-partition.ts';
 
-interface Collection {
+interface Kept {
   spec: CollectionSpec;
-  readonly shelves: Map<string, MemoryStagedPartition>;
+  readonly partitions: Map<string, MemoryStagedPartition>;
 }
 
 /** Documents in this process only: for tests, and for reads of the past, which build what they need and let it go. */
 export class MemoryReadModel implements ReadModel {
-  readonly #collections = new Map<string, Collection>();
+  readonly #collections = new Map<string, Kept>();
   readonly #checkpoints = new Map<string, Checkpoint>();
   #logIdentity: string | undefined;
 
@@ -20,16 +20,16 @@ export class MemoryReadModel implements ReadModel {
     for (const spec of specs) {
       const known = this.#collections.get(spec.name);
       if (known) known.spec = spec;
-      else this.#collections.set(spec.name, { spec, shelves: new Map() });
+      else this.#collections.set(spec.name, { spec, partitions: new Map() });
     }
   }
 
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
-      applyBatch(batch, change => this.#shelfOf(change));
-      for (const { spec, shelves } of this.#collections.values()) {
+      applyBatch(batch, change => this.#partitionOf(change));
+      for (const { spec, partitions } of this.#collections.values()) {
         const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;
-        if (isExpired) shelves.get('')?.forget(isExpired);
+        if (isExpired) partitions.get('')?.forget(isExpired);
       }
       const before = this.#checkpoints.get(projection);
       const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
@@ -39,7 +39,7 @@ export class MemoryReadModel implements ReadModel {
 
   /** How much memory its documents hold, in bytes, about. */
   get weight(): number {
-    return this.#collections.values().flatMap(({ shelves }) => shelves.values()).reduce((sum, shelf) => sum + shelf.weight, 0);
+    return this.#collections.values().flatMap(({ partitions }) => partitions.values()).reduce((sum, staged) => sum + staged.weight, 0);
   }
 
   async checkpoint(projection: string): Promise<Checkpoint | undefined> {
@@ -47,7 +47,7 @@ export class MemoryReadModel implements ReadModel {
   }
 
   async reset(projection: string): Promise<void> {
-    for (const { spec, shelves } of this.#collections.values()) if (spec.projection === projection) shelves.clear();
+    for (const { spec, partitions } of this.#collections.values()) if (spec.projection === projection) partitions.clear();
     this.#checkpoints.delete(projection);
   }
 
@@ -59,13 +59,13 @@ export class MemoryReadModel implements ReadModel {
     }
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
-    return this.#collection(collection).shelves.get(partition)?.document(id)?.doc as D | undefined;
+  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
+    return this.#collection(name).partitions.get(partition)?.document(id)?.doc as D | undefined;
   }
 
-  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
-    const { spec, shelves } = this.#collection(query.collection);
-    return findAmong(shelves.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf) as Found<D>;
+  async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    const { spec, partitions } = this.#collection(query.collection.name);
+    return findAmong(partitions.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf) as Found<D>;
   }
 
   async logIdentity(): Promise<string | undefined> {
@@ -80,16 +80,16 @@ export class MemoryReadModel implements ReadModel {
     this.#collections.clear();
   }
 
-  #collection(name: string): Collection {
+  #collection(name: string): Kept {
     const collection = this.#collections.get(name);
     if (!collection) throw new Error(`no collection ${name} is defined`);
     return collection;
   }
 
-  #shelfOf({ collection, partition = '' }: Change): MemoryStagedPartition {
-    const { shelves } = this.#collection(collection);
-    let shelf = shelves.get(partition);
-    if (!shelf) shelves.set(partition, (shelf = new MemoryStagedPartition()));
-    return shelf;
+  #partitionOf({ collection, partition = '' }: Change): MemoryStagedPartition {
+    const { partitions } = this.#collection(collection);
+    let staged = partitions.get(partition);
+    if (!staged) partitions.set(partition, (staged = new MemoryStagedPartition()));
+    return staged;
   }
 }

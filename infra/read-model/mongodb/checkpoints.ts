@@ -24,7 +24,7 @@ export class Checkpoints {
     return found ? { version: found.version, position: found.position } : undefined;
   }
 
-  /** Never back within a version, whoever else saves. */
+  /** Never moves back within a version, also with concurrent writers. */
   async save(writes: readonly ProjectionWrite[]): Promise<void> {
     if (writes.length === 0) return;
     const later = ({ version, checkpoint }: ProjectionWrite) => ({ $cond: [{ $and: [{ $eq: ['$version', version] }, { $gt: ['$position', checkpoint] }] }, '$position', checkpoint] });

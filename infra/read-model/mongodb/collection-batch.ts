@@ -16,7 +16,7 @@ import type { Totals, Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
-/** One collection during one `apply`: `expect` each change, `load`, make the changes on `shelvesOf`, `write`. */
+/** One collection during one `apply`: `expect` each change, `load`, make the changes on `partitionOf`, `write`. */
 export class CollectionBatch {
   readonly #layout: Layout;
   readonly #documents: Collection<Stored>;
@@ -24,7 +24,7 @@ export class CollectionBatch {
   readonly #drops: PendingPartitionDrops;
   readonly #totals: Totals;
   readonly #seq: () => number;
-  readonly #shelves = new Map<string, MongoStagedPartition>();
+  readonly #staged = new Map<string, MongoStagedPartition>();
   readonly #ids = new Set<string>();
   readonly #searches: { readonly partition: string; readonly where: { readonly [member: string]: string } }[] = [];
 
@@ -45,7 +45,7 @@ export class CollectionBatch {
   expect(change: Change, position: Position): void {
     const { partition = '' } = change;
     if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add') this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
-    this.#shelf(partition);
+    this.#stagedOf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));
     else if (change.where) this.#searches.push({ partition, where: change.where });
   }
@@ -56,7 +56,7 @@ export class CollectionBatch {
     this.#turns = await this.#totals.begin(this.#layout, this.#coming);
     const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
     const [dropped, ...fits] = await Promise.all([this.#dropped(), ...all.map(query => this.#stageAll(query, budget))]);
-    for (const [partition, position] of dropped) this.#shelf(partition).droppedAt = position;
+    for (const [partition, position] of dropped) this.#stagedOf(partition).droppedAt = position;
     return !fits.includes(false);
   }
 
@@ -65,20 +65,20 @@ export class CollectionBatch {
       for (const { _id, pos, s = 0, d } of found) {
         if (!budget.takes(d?.length ?? 0)) return false;
         const slash = _id.indexOf('/');
-        this.#shelf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
+        this.#stagedOf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
       }
     }
     return true;
   }
 
-  shelfOf({ partition = '' }: Change): MongoStagedPartition {
-    return this.#shelf(partition);
+  partitionOf({ partition = '' }: Change): MongoStagedPartition {
+    return this.#stagedOf(partition);
   }
 
   /** Writes what has changed, each document only over an older one: whoever else is writing knows the same log, and the newest of it stays. */
   async write(): Promise<void> {
-    for (const [partition, { droppedAt, isDroppedHere }] of this.#shelves) if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
-    const written = (await Promise.all([...this.#shelves].map(([partition, shelf]) => this.#stored(partition, shelf)))).flat();
+    for (const [partition, { droppedAt, isDroppedHere }] of this.#staged) if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
+    const written = (await Promise.all([...this.#staged].map(([partition, staged]) => this.#stored(partition, staged)))).flat();
     const operations = written.map(({ stored, isStored }) => (isStored ? replacing(stored) : { insertOne: { document: stored } }));
     if (operations.length === 0) return;
     try {
@@ -86,7 +86,7 @@ export class CollectionBatch {
     } catch (error) {
       const met = duplicatesIn(error);
       if (!met) throw error;
-      // Somebody else came first; what they wrote may be older.
+      // Another writer was first; its version may be older.
       await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
     }
   }
@@ -94,18 +94,18 @@ export class CollectionBatch {
   /** Totals go on from here. They may be late, and then are counted: nothing need wait for them. */
   end(): Promise<void> {
     return this.#totals.end(this.#layout, this.#turns, partition => {
-      const { droppedAt, more } = this.#shelf(partition);
+      const { droppedAt, more } = this.#stagedOf(partition);
       return droppedAt === undefined ? more : 'dropped';
     });
   }
 
   /** Whoever else writes may have dropped, and emptied, what this batch then wrote into: it is emptied again. */
   async settle(): Promise<void> {
-    for (const [partition, position] of await this.#dropped()) if (this.#shelf(partition).droppedAt === undefined) await this.#drops.add(this.#layout, partition, position);
+    for (const [partition, position] of await this.#dropped()) if (this.#stagedOf(partition).droppedAt === undefined) await this.#drops.add(this.#layout, partition, position);
   }
 
   async #dropped(): Promise<ReadonlyMap<string, Position>> {
-    return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#shelves.keys()) : new Map();
+    return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#staged.keys()) : new Map();
   }
 
   /** Forgets the oldest documents, as many as are expired. */
@@ -118,8 +118,8 @@ export class CollectionBatch {
     await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
   }
 
-  async #stored(partition: string, shelf: MongoStagedPartition): Promise<{ stored: Stored; isStored: boolean }[]> {
-    const dirty = [...shelf.slots.values()].filter(({ isDirty }) => isDirty);
+  async #stored(partition: string, staged: MongoStagedPartition): Promise<{ stored: Stored; isStored: boolean }[]> {
+    const dirty = [...staged.slots.values()].filter(({ isDirty }) => isDirty);
     const slots = await this.#slots(partition, dirty.flatMap(({ doc }) => doc ?? []));
     return dirty.map(slot => ({ stored: storedOf(this.#layout, slots, partition, slot), isStored: slot.isStored }));
   }
@@ -137,10 +137,10 @@ export class CollectionBatch {
     return Object.fromEntries(Object.entries(where).flatMap(([member, value]) => (declared.has(member) ? [[`q.${declared.get(member)!}`, keyText(equalKey(value))]] : [])));
   }
 
-  #shelf(partition: string): MongoStagedPartition {
-    let shelf = this.#shelves.get(partition);
-    if (!shelf) this.#shelves.set(partition, (shelf = new MongoStagedPartition(this.#seq)));
-    return shelf;
+  #stagedOf(partition: string): MongoStagedPartition {
+    let staged = this.#staged.get(partition);
+    if (!staged) this.#staged.set(partition, (staged = new MongoStagedPartition(this.#seq)));
+    return staged;
   }
 }
 

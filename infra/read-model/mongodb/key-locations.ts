@@ -1,6 +1,6 @@
 import { memberOfPath } from '../cells.ts';
 import type { KeyLocation } from './filter.ts';
-import type { PartitionView } from './mongo-find.ts';
+import type { PartitionView } from './partition-view.ts';
 
 /** Where the keys of these paths lie; a path whose keys are stored nowhere is missing. */
 export async function placesOf(view: PartitionView, paths: readonly string[]): Promise<ReadonlyMap<string, KeyLocation>> {

@@ -6,22 +6,11 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
-import type { Layout } from './layout.ts';
-import type { Slots } from './field-slots.ts';
 import { orderOf, rangesAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './key-locations.ts';
+import type { PartitionView } from './partition-view.ts';
 import type { Stored } from './stored.ts';
-import type { Totals } from './totals.ts';
-
-/** One partition, to be asked. */
-export interface PartitionView {
-  readonly documents: Collection<Stored>;
-  readonly layout: Layout;
-  readonly partition: string;
-  readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
-  readonly totals: Totals;
-}
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {

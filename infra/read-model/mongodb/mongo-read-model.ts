@@ -1,5 +1,6 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { type Change, type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isTransient } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
@@ -60,7 +61,7 @@ export class MongoReadModel implements ReadModel {
     return this.#run(() => this.#apply(writes));
   }
 
-  /** Who asks will go on from there: with what another process began and left, too. */
+  /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
   checkpoint(projection: string): Promise<Checkpoint | undefined> {
     return this.#run(async () => {
       await this.#drops.resume();
@@ -99,18 +100,18 @@ export class MongoReadModel implements ReadModel {
     });
   }
 
-  get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+  get<D extends Doc>({ name }: CollectionOf<D>, id: string, partition = ''): Promise<D | undefined> {
     return this.#run(async () => {
-      const layout = this.#layout(collection);
+      const layout = this.#layout(name);
       const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, d: 1 } });
       return found?.d === undefined || this.#drops.isPending(layout, partition) ? undefined : (JSON.parse(found.d) as D);
     });
   }
 
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     return this.#run(async () => {
-      const layout = this.#layout(query.collection);
-      const { collection, partition = '' } = query;
+      const { collection: { name: collection }, partition = '' } = query;
+      const layout = this.#layout(collection);
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
       if (this.#drops.isPending(layout, partition)) return { docs: [], ...(query.count && { total: 0 }) };
       return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, totals: this.#totals }, query)) as Found<D>;
@@ -148,7 +149,7 @@ export class MongoReadModel implements ReadModel {
       seq = Number(event.position) * PLACES;
       applyBatch([event], change => {
         seq++;
-        return batches.get(change.collection)!.shelfOf(change);
+        return batches.get(change.collection)!.partitionOf(change);
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));
@@ -198,7 +199,7 @@ export class MongoReadModel implements ReadModel {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error) ? new ReadModelUnavailable('MongoDB cannot be asked now', { cause: error }) : error;
+      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
     }
   }
 }

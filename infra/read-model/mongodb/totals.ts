@@ -84,7 +84,7 @@ export class Totals {
     const known = seen && knownOf(seen, seen.begun);
     if (known) return known.n;
     const n = await count({ p: partition });
-    // Unless somebody began to write meanwhile.
+    // Unless another writer has begun meanwhile.
     if (seen && seen.begun === seen.done) await this.#totals.updateOne({ _id, begun: seen.begun, done: seen.done, by: seen.by }, { $set: { n, at: seen.done } });
     return n;
   }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { positionOf } from '@hzm/contracts/core/position';
-import type { Condition } from '@hzm/services/core/ports/read-model';
+import type { CollectionSpec, Condition } from '@hzm/services/core/ports/read-model';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
+const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
 const ROWS = 300;
 const directory = mkdtempSync(join(tmpdir(), 'hzm-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -21,7 +22,7 @@ afterEach(async () => {
 async function filled(indexFrom: number, members: readonly string[] = []): Promise<SqliteReadModel> {
   const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom });
   open.push(model);
-  await model.define([{ name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' }]);
+  await model.define([rows]);
   const more = Object.fromEntries(members.map(member => [member, member]));
   const changes = Array.from({ length: ROWS }, (_, i) => ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { n: i, s: `s${i}`, ...more } } }) as const);
   await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes }] }]);
@@ -29,7 +30,7 @@ async function filled(indexFrom: number, members: readonly string[] = []): Promi
 }
 
 const find = (model: SqliteReadModel, where: readonly Condition[], sort?: string) =>
-  model.find({ collection: 'rows', partition: 't', where, limit: 10, count: true, ...(sort !== undefined && { sort: { by: { path: `values.${sort}` } } }) });
+  model.find({ collection: rows, partition: 't', where, limit: 10, count: true, ...(sort !== undefined && { sort: { by: { path: `values.${sort}` } } }) });
 
 /** How many statements are prepared meanwhile. */
 const preparedBy = async (work: () => Promise<void>): Promise<number> => {

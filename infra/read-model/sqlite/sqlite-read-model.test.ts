@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { positionOf } from '@hzm/contracts/core/position';
-import { type Change, type CollectionSpec, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
@@ -61,7 +62,7 @@ describe('what is deleted from the file', () => {
     await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
     await expect.poll(() => statSync(`${file}-wal`).size).toBe(0);
     await write(model, put(1, 'another'));
-    expect(await model.get('rows', 'r1', 'another')).toBeDefined();
+    expect(await model.get(rows, 'r1', 'another')).toBeDefined();
   });
 
   it('is in none of them after the end, however soon that comes', async () => {
@@ -142,8 +143,8 @@ describe('a damaged file', () => {
   });
 
   it.each([
-    ['a bit of a document', async (model: SqliteReadModel) => model.get('rows', 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
-    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: 'rows', partition: 't', limit: 100 }), () => {
+    ['a bit of a document', async (model: SqliteReadModel) => model.get(rows, 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
+    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', limit: 100 }), () => {
       const database = new DatabaseSync(file);
       const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
       database.close();
@@ -156,14 +157,14 @@ describe('a damaged file', () => {
     damage();
     const heard: unknown[] = [];
     const model = await opened(error => heard.push(error));
-    await expect(read(model)).rejects.toThrow(ReadModelUnavailable);
+    await expect(read(model)).rejects.toThrow(Unavailable);
     expect(heard).toHaveLength(1);
-    await expect(model.get('rows', 'r1', 't')).rejects.toThrow(ReadModelUnavailable);
-    await expect(write(model, put(1))).rejects.toThrow(ReadModelUnavailable);
+    await expect(model.get(rows, 'r1', 't')).rejects.toThrow(Unavailable);
+    await expect(write(model, put(1))).rejects.toThrow(Unavailable);
     expect(await model.logIdentity()).toBeUndefined();
     await model.define([rows, notes]);
     await write(model, put(1));
-    expect(await model.get('rows', 'r1', 't')).toMatchObject({ id: 'r1' });
+    expect(await model.get(rows, 'r1', 't')).toMatchObject({ id: 'r1' });
     expect(existsSync(`${file}.damaged`)).toBe(true);
   });
 });
@@ -188,12 +189,12 @@ describe('the thread that writes', () => {
       await expect.poll(() => applied, { timeout: 10_000 }).toBeGreaterThan(round * 5 + 5);
       await (threads.mock.contexts.at(-1) as Worker).terminate();
       // Whoever waits is told at once, and tries again.
-      await expect(wrote).rejects.toThrow(ReadModelUnavailable);
+      await expect(wrote).rejects.toThrow(Unavailable);
       expect(heard).toHaveLength(round + 1);
-      expect(await model.get('rows', `r${applied - 1}`, 't')).toBeDefined();
+      expect(await model.get(rows, `r${applied - 1}`, 't')).toBeDefined();
     }
     await write(model, put(applied));
-    expect((await model.find({ collection: 'rows', partition: 't', limit: 1, count: true })).total).toBe(applied + 1);
+    expect((await model.find({ collection: rows, partition: 't', limit: 1, count: true })).total).toBe(applied + 1);
   }, 60_000);
 
   it('leaves no document without its checkpoint when a write fails in the middle', async () => {
@@ -201,9 +202,9 @@ describe('the thread that writes', () => {
     await write(model, put(1));
     const before = await model.checkpoint('rows');
     await expect(write(model, put(2), { op: 'put', collection: 'nowhere', id: 'a', doc: { id: 'a' } })).rejects.toThrow('nowhere');
-    expect([await model.get('rows', 'r2', 't'), await model.checkpoint('rows')]).toEqual([undefined, before]);
+    expect([await model.get(rows, 'r2', 't'), await model.checkpoint('rows')]).toEqual([undefined, before]);
     await write(model, put(2));
-    expect(await model.get('rows', 'r2', 't')).toBeDefined();
+    expect(await model.get(rows, 'r2', 't')).toBeDefined();
   });
 });
 
@@ -215,7 +216,7 @@ it('what is read while others write is one state of the file, however many state
     over.abort();
   })();
   while (!over.signal.aborted) {
-    const { docs, total } = await model.find({ collection: 'rows', partition: 't', limit: 1000, count: true });
+    const { docs, total } = await model.find({ collection: rows, partition: 't', limit: 1000, count: true });
     expect(total).toBe(docs.length);
     await sleep(0);
   }
@@ -226,7 +227,7 @@ it('what is written ahead does not grow for ever, also while it is read all the 
   const model = await opened();
   for (let n = 0; n < 30; n++) {
     await write(model, ...Array.from({ length: 100 }, (_, i) => put((n % 3) * 300 + i * 3)));
-    await model.find({ collection: 'rows', partition: 't', limit: 10 });
+    await model.find({ collection: rows, partition: 't', limit: 10 });
   }
   await sleep(1_000);
   const { size } = statSync(`${file}-wal`);

@@ -1,4 +1,5 @@
-import { type Checkpoint, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
 import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
 import { isDamage, parsed } from './damage.ts';
@@ -92,21 +93,22 @@ export class SqliteReadModel implements ReadModel {
     await this.#write('retain', collections);
   }
 
-  async get<D extends Doc = Doc>(collection: string, id: string, partition = ''): Promise<D | undefined> {
+  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
     this.#mustHold();
     return this.#read(({ statements, catalog }) => {
-      catalog.layout(collection);
-      const found = catalog.partition(collection, partition);
+      catalog.layout(name);
+      const found = catalog.partition(name, partition);
       const row = found && found.state.width > 0 ? statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
       return row && parsed<D>(row[0]);
     });
   }
 
-  async find<D extends Doc = Doc>(query: Find): Promise<Found<D>> {
+  async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
     return this.#read(({ statements, catalog }) => {
-      catalog.layout(query.collection);
-      return findIn(statements, catalog.partition(query.collection, query.partition ?? ''), query) as Found<D>;
+      const { name } = query.collection;
+      catalog.layout(name);
+      return findIn(statements, catalog.partition(name, query.partition ?? ''), query) as Found<D>;
     });
   }
 
@@ -135,7 +137,7 @@ export class SqliteReadModel implements ReadModel {
 
   /** The thread, with the file open. What ended begins anew. */
   #begun(): Promise<Thread<ViewsCalls>> {
-    if (this.#isClosed) throw new ReadModelUnavailable('closed');
+    if (this.#isClosed) throw new Unavailable('closed');
     return (this.#thread ??= this.#begin());
   }
 
@@ -188,7 +190,7 @@ export class SqliteReadModel implements ReadModel {
 
   #read<T>(work: (views: Views) => T): T {
     try {
-      if (!this.#reader) throw new ReadModelUnavailable('closed');
+      if (!this.#reader) throw new Unavailable('closed');
       return this.#reader.read(work);
     } catch (error) {
       throw this.#failure(error);
@@ -197,16 +199,16 @@ export class SqliteReadModel implements ReadModel {
 
   /** What is thrown for an error, which is taken note of. */
   #failure(error: unknown): unknown {
-    if (error instanceof ThreadEnded) return new ReadModelUnavailable('the thread that writes has ended', { cause: error });
-    if (isTransient(error)) return new ReadModelUnavailable('the read model cannot be read or written now', { cause: error });
+    if (error instanceof ThreadEnded) return new Unavailable('the thread that writes has ended', { cause: error });
+    if (isTransient(error)) return new Unavailable('the read model cannot be read or written now', { cause: error });
     if (!isDamage(error)) return error;
     this.#damage(error);
-    return new ReadModelUnavailable(REPLACED, { cause: error });
+    return new Unavailable(REPLACED, { cause: error });
   }
 
-  /** Whoever knows what it holds defines it again, and fills it. @throws ReadModelUnavailable */
+  /** Whoever knows what it holds defines it again, and fills it. @throws Unavailable */
   #mustHold(): void {
-    if (this.#isNew) throw new ReadModelUnavailable(REPLACED);
+    if (this.#isNew) throw new Unavailable(REPLACED);
   }
 
   #damage(error: unknown): void {
@@ -219,7 +221,7 @@ export class SqliteReadModel implements ReadModel {
     this.#damaged(error);
   }
 
-  /** Resolves when the file is one that can be read and written. @throws ReadModelUnavailable */
+  /** Resolves when the file is one that can be read and written. @throws Unavailable */
   async #whole(): Promise<void> {
     while (this.#isDamaged) await (this.#replacing ??= this.#replace().finally(() => { this.#replacing = undefined; }));
   }
@@ -230,7 +232,7 @@ export class SqliteReadModel implements ReadModel {
       this.#reader = new ViewsReader(this.#file, this.#indexFrom);
       this.#isDamaged = false;
     } catch (error) {
-      throw new ReadModelUnavailable('the damaged file cannot be replaced now', { cause: error });
+      throw new Unavailable('the damaged file cannot be replaced now', { cause: error });
     }
   }
 }

@@ -26,7 +26,7 @@ export interface Compared {
 
 type Source = Pick<EventStore, 'readAll'>;
 
-/** Hears the position up to which the source was handled. */
+/** Receives the position up to which the source was handled. */
 export type Follow = (position: Position) => void;
 
 const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);

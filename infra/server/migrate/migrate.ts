@@ -23,7 +23,7 @@ export interface Moved extends Compared {
   readonly keys: number | undefined;
 }
 
-/** Moves everything that is kept; what was interrupted is gone on with. @param say hears of the progress @throws Error in words for who runs it */
+/** Copies all data; an interrupted copy resumes. @param say receives the progress @throws Error with a message for the operator */
 export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys = directoryOf(to) }: Move, say: (text: string) => void): Promise<Moved> {
   if (fromKeys === undefined && toKeys !== undefined) throw new Error('Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
   await using held = new AsyncDisposableStack();

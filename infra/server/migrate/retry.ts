@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutcomeUnknown, StoreUnavailable } from '@hzm/services/core/ports/event-store';
+import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 const FIRST_MS = 100;
 /** Half a minute in all: an engine that chooses another leader is back by then. */
@@ -11,7 +12,7 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown || error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable) || attempt === ATTEMPTS) throw error;
       await sleep(FIRST_MS * 2 ** (attempt - 1));
     }
   }

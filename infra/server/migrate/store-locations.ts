@@ -22,7 +22,7 @@ export class StoreLocations {
   readonly #say: (text: string) => void;
   readonly #locked = new Set<string>();
 
-  /** @param say hears what takes long */
+  /** @param say receives the progress of long work */
   constructor(held: AsyncDisposableStack, say: (text: string) => void) {
     this.#held = held;
     this.#say = say;

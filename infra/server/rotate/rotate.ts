@@ -20,7 +20,7 @@ export type Outcome = 'begun' | 'done';
 
 /** Longer than a running process needs to notice, in milliseconds. */
 const NOTICED_MS = 3_000;
-/** How long somebody who reads the file of the keys is waited for. */
+/** How long to wait for another program that reads the file of the keys. */
 const TIDY_MS = 30_000;
 
 /** Changes the secret, while processes run or not. Interrupted, it is gone on with; until it is done the one before or the next opens everything. @throws Error in words for who runs it */

@@ -1,20 +1,24 @@
+import { collection } from '@hzm/contracts/core/collection';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { accountDeleted, accountRegistered, sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { drop, dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** Who there is, and which of their sessions live. */
+export type AccountDoc = Readonly<User> & { readonly passwordHash: string };
+export type SessionDoc = { readonly id: string; readonly accountId: string; readonly openedAt: string };
+
+export const accountDocs = collection<AccountDoc>({ name: 'accounts' });
+export const sessionDocs = collection<SessionDoc>({ name: 'sessions', indexes: [['accountId']] });
+
+/** One document per account, and one per session that is open. */
 export const accounts = projection({
   name: 'accounts',
   version: 1,
-  collections: [{ name: 'accounts' }, { name: 'sessions', indexes: [['accountId']] }],
+  collections: [accountDocs, sessionDocs],
   on: [
-    on(accountRegistered, ({ data: { accountId, ...account }, meta }) =>
-      [{ op: 'put', collection: 'accounts', id: accountId, doc: { id: accountId, ...account, isActive: true, createdAt: meta.at } }]),
-    on(sessionOpened, ({ data: { sessionId, accountId }, meta }) =>
-      [{ op: 'put', collection: 'sessions', id: sessionId, doc: { id: sessionId, accountId, openedAt: meta.at } }]),
-    on(sessionClosed, ({ data }) => [{ op: 'drop', collection: 'sessions', id: data.sessionId }]),
-    on(accountDeleted, ({ data: { accountId } }) => [
-      { op: 'drop', collection: 'accounts', id: accountId },
-      { op: 'drop-where', collection: 'sessions', where: { accountId } },
-    ]),
+    on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [put(accountDocs, { id: accountId, ...account, isActive: true, createdAt: meta.at })]),
+    on(sessionOpened, ({ data: { sessionId, accountId }, meta }) => [put(sessionDocs, { id: sessionId, accountId, openedAt: meta.at })]),
+    on(sessionClosed, ({ data }) => [drop(sessionDocs, data.sessionId)]),
+    on(accountDeleted, ({ data: { accountId } }) => [drop(accountDocs, accountId), dropWhere(sessionDocs, { accountId })]),
   ],
 });

@@ -1,39 +1,53 @@
 import type { Change } from '@hzm/contracts/core/change';
-import type { Event, EventDefinition } from '@hzm/contracts/core/event';
+import { collection } from '@hzm/contracts/core/collection';
+import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
-import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import * as projectEvents from '@hzm/contracts/features/projects/events';
-import * as rowEvents from '@hzm/contracts/features/rows/events';
-import * as tableEvents from '@hzm/contracts/features/tables/events';
+import type { Position } from '@hzm/contracts/core/position';
+import { events } from '@hzm/contracts/registry';
+import { dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-interface About { readonly projectId: string; readonly tableId?: string; readonly rowId?: string; readonly rows?: readonly { readonly id: string }[] }
+/**
+ * Where in the log an event about a project stands. An event about many rows has one document for its project (`projectId`) and one for each
+ * row (`partOf`).
+ */
+export type IndexEntry = {
+  readonly id: string;
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly actor: string;
+  readonly projectId?: string;
+  readonly partOf?: string;
+  readonly tableId?: string;
+  readonly rowId?: string;
+};
 
-const { projectDeleted: _, ...livingProject } = projectEvents;
-// These only guard streams.
-const { rowHeld: __, batchAbandoned: ___, ...saidOfRows } = rowEvents;
-const all = [...Object.values<unknown>(livingProject), ...Object.values<unknown>(tableEvents), ...Object.values<unknown>(saidOfRows)]
-  .filter((value): value is EventDefinition<About> => typeof value === 'function' && 'open' in value);
+export const historyDocs = collection<IndexEntry>({
+  name: 'history',
+  indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf']],
+});
 
-const put = (id: string, doc: { readonly [member: string]: Json }): Change => ({ op: 'put', collection: 'history', id, doc: { id, ...doc } });
-const dropWhere = (where: Record<string, string>): Change => ({ op: 'drop-where', collection: 'history', where });
+const isRow = (row: Json): row is { readonly id: string } => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
 
-/** Where to look: the log keeps what happened, this only finds it. An event about many rows has one entry more for each of them. */
-function entries({ position, stream, revision, type, meta, data: { projectId, tableId, rowId, rows } }: Event<About>): readonly Change[] {
+/** The places of an event in the log: one for its project, and one for each of the rows that it names. */
+function entries({ position, stream, revision, type, meta, data: { projectId, tableId, rowId, rows } }: Event): readonly Change[] {
+  if (typeof projectId !== 'string') return [];
   const place = { position, stream, revision, type, actor: meta.actor };
   return [
-    put(position, { ...place, projectId, ...(tableId && { tableId }), ...(rowId && { rowId }) }),
-    ...(rows ?? []).map(row => put(`${position}-${row.id}`, { ...place, partOf: projectId, rowId: row.id })),
+    put(historyDocs, { id: position, ...place, projectId, ...(typeof tableId === 'string' && { tableId }), ...(typeof rowId === 'string' && { rowId }) }),
+    ...(Array.isArray(rows) ? rows : []).filter(isRow).map(row => put(historyDocs, { id: `${position}-${row.id}`, ...place, partOf: projectId, rowId: row.id })),
   ];
 }
 
-/** The index of each project's past. */
+const shredded = ({ data: { projectId } }: Event): readonly Change[] =>
+  (typeof projectId === 'string' ? [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })] : []);
+
+/** The index of each project's past: of every event that is defined to name a project. */
 export const history = projection({
   name: 'history',
   version: 2,
-  collections: [{ name: 'history', indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf']] }],
-  on: [
-    ...all.map(definition => on(definition, entries)),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere({ projectId }), dropWhere({ partOf: projectId })]),
-  ],
+  collections: [historyDocs],
+  on: events.filter(({ isOfProject }) => isOfProject).map(definition => on(definition, definition.shreds ? shredded : entries)),
 });

@@ -1,37 +1,60 @@
+import type { Change } from '@hzm/contracts/core/change';
+import { collection } from '@hzm/contracts/core/collection';
+import type { Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
-import { defaultSettings } from '@hzm/contracts/features/projects/project';
-import type { Change } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { defaultSettings, type KeyType, type ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { add, drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-type Members = Extract<Change, { op: 'patch' }>['set'];
-/** `position`: of the last event that changed what the document shows. */
-const set = (id: string, members: Members): Change => ({ op: 'patch', collection: 'projects', id, set: members });
-const patch = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, members: Members): readonly Change[] => [set(projectId, { ...members, updatedAt: meta.at, position })];
+export type ProjectDoc = {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly apiKey: string;
+  readonly apiKeyPassword: string;
+  readonly keyType: KeyType;
+  readonly settings: ProjectSettings;
+  readonly isPublic: boolean;
+  readonly passwordHash: string | null;
+  readonly tableCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Of the last event that changed what the document shows. */
+  readonly position: Position;
+};
+
+/** `id`: the key itself. */
+export type KeyDoc = { readonly id: string; readonly projectId: string; readonly scope: KeyType; readonly permissions: readonly string[] };
+
+export const projectDocs = collection<ProjectDoc>({ name: 'projects', indexes: [['ownerId', 'createdAt']] });
+export const keyDocs = collection<KeyDoc>({ name: 'keys', indexes: [['projectId']] });
+
+const change = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, set: Patch<ProjectDoc>): readonly Change[] =>
+  [patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } })];
 const countTables = ({ data: { projectId }, position }: Event<{ projectId: string }>, by: number): readonly Change[] =>
-  [{ op: 'add', collection: 'projects', id: projectId, by: { tableCount: by } }, set(projectId, { position })];
+  [add(projectDocs, { id: projectId, by: { tableCount: by } }), patch(projectDocs, { id: projectId, set: { position } })];
 
 /** One document per project, and one per key that finds its project. */
 export const projects = projection({
   name: 'projects',
   version: 2,
-  collections: [{ name: 'projects', indexes: [['ownerId', 'createdAt']] }, { name: 'keys', indexes: [['projectId']] }],
+  collections: [projectDocs, keyDocs],
+  isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
-      { op: 'put', collection: 'projects', id: projectId, doc: { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, tableCount: 0, createdAt: meta.at, updatedAt: meta.at, position } },
-      { op: 'put', collection: 'keys', id: project.apiKey, doc: { id: project.apiKey, projectId, scope: project.keyType, permissions: ['read', 'write', 'delete', 'admin'] } },
+      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, tableCount: 0, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyDocs, { id: project.apiKey, projectId, scope: project.keyType, permissions: ['read', 'write', 'delete', 'admin'] }),
     ]),
-    on(projectDescribed, e => patch(e, { name: e.data.name, description: e.data.description })),
-    on(projectSettingsChanged, e => patch(e, { settings: e.data.settings, isPublic: e.data.isPublic })),
-    on(apiKeyPasswordChanged, e => patch(e, { apiKeyPassword: e.data.apiKeyPassword })),
-    on(protectionEnabled, e => patch(e, { passwordHash: e.data.passwordHash })),
-    on(protectionDisabled, e => patch(e, { passwordHash: null })),
+    on(projectDescribed, e => change(e, { name: e.data.name, description: e.data.description })),
+    on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic })),
+    on(apiKeyPasswordChanged, e => change(e, { apiKeyPassword: e.data.apiKeyPassword })),
+    on(protectionEnabled, e => change(e, { passwordHash: e.data.passwordHash })),
+    on(protectionDisabled, e => change(e, { passwordHash: null })),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),
-    on(projectDeleted, ({ data: { projectId } }) => [
-      { op: 'drop', collection: 'projects', id: projectId },
-      { op: 'drop-where', collection: 'keys', where: { projectId } },
-    ]),
+    on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId), dropWhere(keyDocs, { projectId })]),
   ],
 });

@@ -1,47 +1,61 @@
 import type { Change } from '@hzm/contracts/core/change';
+import { collection } from '@hzm/contracts/core/collection';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
+import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import type { Cells } from '@hzm/contracts/features/rows/row';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
+import { add, drop, dropPartition, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-type Cells = { readonly [fieldId: string]: Json };
+export type RowDoc = {
+  readonly id: string;
+  readonly tableId: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+  /** Of the last event that changed the row. */
+  readonly position: Position;
+  /** Of the last event in the row's own stream that changed it; of a batch, of its hold; -1 for none: rows that are added together have no stream yet. */
+  readonly revision: number;
+  /** By field id. */
+  readonly values: Cells;
+};
 
-/** `revision`: how far the row's own stream goes; rows that are added together have none yet. */
+/** One partition per table. */
+export const rowDocs = collection<RowDoc>({ name: 'rows', partitioned: true, indexMembersOf: 'values' });
+
 const NO_STREAM_YET = -1;
 
-const put = ({ meta, position }: Event<unknown>, tableId: string, id: string, values: Cells, more: { readonly [member: string]: Json }): Change => ({
-  op: 'put', collection: 'rows', partition: tableId, id,
-  doc: { id, tableId, created_at: meta.at, updated_at: meta.at, version: 1, position, values, ...more },
-});
+const putRow = ({ meta, position }: Event<unknown>, { id, tableId, values, ...more }: Pick<RowDoc, 'id' | 'tableId' | 'values' | 'revision'> & Partial<RowDoc>): Change =>
+  put(rowDocs, { id, tableId, created_at: meta.at, updated_at: meta.at, version: 1, position, values, ...more }, { partition: tableId });
 
-const patch = ({ meta, position }: Event<unknown>, tableId: string, id: string, values: Cells, more: { readonly [member: string]: Json } = {}): readonly Change[] => [
-  {
-    op: 'patch', collection: 'rows', partition: tableId, id,
-    set: { ...Object.fromEntries(Object.entries(values).map(([fieldId, value]) => [`values.${fieldId}`, value])), updated_at: meta.at, position, ...more },
-  },
-  { op: 'add', collection: 'rows', partition: tableId, id, by: { version: 1 } },
-];
+function patchRow({ meta, position }: Event<unknown>, { id, tableId, values, revision }: Pick<RowDoc, 'id' | 'tableId' | 'values'> & { readonly revision: number | null }): readonly Change[] {
+  const cells: { [path: `values.${string}`]: Json } = {};
+  for (const [fieldId, value] of Object.entries(values)) cells[`values.${fieldId}` as const] = value;
+  return [
+    patch(rowDocs, { partition: tableId, id, set: { ...cells, updated_at: meta.at, position, ...(revision !== null && { revision }) } }),
+    add(rowDocs, { partition: tableId, id, by: { version: 1 } }),
+  ];
+}
 
-const drop = (tableId: string, id: string): Change => ({ op: 'drop', collection: 'rows', partition: tableId, id });
-
-const dropTable = (partition: string): Change => ({ op: 'drop-where', collection: 'rows', partition });
-
-/** One document per row, one partition per table; values by field id. */
+/** One document per row. */
 export const rows = projection({
   name: 'rows',
   version: 3,
-  collections: [{ name: 'rows', partitioned: true, indexMembersOf: 'values' }],
+  collections: [rowDocs],
+  isPointInTime: true,
   on: [
-    on(rowAdded, e => [put(e, e.data.tableId, e.data.rowId, e.data.values, { revision: e.revision })]),
-    on(rowChanged, e => patch(e, e.data.tableId, e.data.rowId, e.data.values, { revision: e.revision })),
-    on(rowRemoved, e => [drop(e.data.tableId, e.data.rowId)]),
-    on(rowRestored, e => [put(e, e.data.tableId, e.data.rowId, e.data.values, { revision: e.revision, version: e.data.version, created_at: e.data.createdAt })]),
-    on(rowsAdded, e => e.data.rows.map(row => put(e, e.data.tableId, row.id, row.values, { revision: NO_STREAM_YET }))),
-    on(rowsChanged, e => e.data.rows.flatMap(({ id, revision, values }) => patch(e, e.data.tableId, id, values, revision === null ? {} : { revision }))),
-    on(rowsRemoved, e => e.data.rows.map(row => drop(e.data.tableId, row.id))),
-    on(tableDeleted, e => [dropTable(e.data.tableId)]),
-    on(projectDeleted, e => e.data.tableIds.map(dropTable)),
+    on(rowAdded, e => [putRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })]),
+    on(rowChanged, e => patchRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })),
+    on(rowRemoved, e => [drop(rowDocs, e.data.rowId, { partition: e.data.tableId })]),
+    on(rowRestored, e => [putRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision, version: e.data.version, created_at: e.data.createdAt })]),
+    on(rowsAdded, e => e.data.rows.map(({ id, values }) => putRow(e, { id, tableId: e.data.tableId, values, revision: NO_STREAM_YET }))),
+    on(rowsChanged, e => e.data.rows.flatMap(({ id, revision, values }) => patchRow(e, { id, tableId: e.data.tableId, values, revision }))),
+    on(rowsRemoved, e => e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId }))),
+    on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
+    on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),
   ],
 });

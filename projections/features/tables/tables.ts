@@ -1,29 +1,51 @@
+import type { Change } from '@hzm/contracts/core/change';
+import { collection } from '@hzm/contracts/core/collection';
+import type { Event } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
-import type { Change } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
+import { drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `position`: of the last event that changed the table or one of its fields. */
-const patch = ({ data: { tableId }, meta, position }: Event<{ tableId: string }>, set: Extract<Change, { op: 'patch' }>['set']): readonly Change[] =>
-  [{ op: 'patch', collection: 'tables', id: tableId, set: { ...set, updatedAt: meta.at, position } }];
-const putField = (e: Event<{ tableId: string; fieldId: string; field: FieldShape }>): readonly Change[] =>
-  patch(e, { [`fields.${e.data.fieldId}`]: { ...e.data.field, id: e.data.fieldId, position: e.position } });
+/** `position`: of the last event that changed the field. */
+type FieldMember = FieldShape & { readonly id: string; readonly position: Position };
 
-/** One document per table: fields by id, and `order`, the ids as they were last arranged; a later field (ids rise with time) comes behind. */
+export type TableDoc = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  /** By id. */
+  readonly fields: { readonly [fieldId: string]: FieldMember };
+  /** The ids as they were last arranged; a later field (ids rise with time) comes behind them. */
+  readonly order: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Of the last event that changed the table or one of its fields. */
+  readonly position: Position;
+};
+
+export const tableDocs = collection<TableDoc>({ name: 'tables', indexes: [['projectId']] });
+
+const change = ({ data: { tableId }, meta, position }: Event<{ tableId: string }>, set: Patch<TableDoc>): readonly Change[] =>
+  [patch(tableDocs, { id: tableId, set: { ...set, updatedAt: meta.at, position } })];
+const putField = (e: Event<{ tableId: string; fieldId: string; field: FieldShape }>): readonly Change[] =>
+  change(e, { [`fields.${e.data.fieldId}` as const]: { ...e.data.field, id: e.data.fieldId, position: e.position } satisfies FieldMember });
+
+/** One document per table. */
 export const tables = projection({
   name: 'tables',
   version: 2,
-  collections: [{ name: 'tables', indexes: [['projectId']] }],
+  collections: [tableDocs],
+  isPointInTime: true,
   on: [
     on(tableCreated, ({ data: { tableId, projectId, name }, meta, position }) =>
-      [{ op: 'put', collection: 'tables', id: tableId, doc: { id: tableId, projectId, name, fields: {}, order: [], createdAt: meta.at, updatedAt: meta.at, position } }]),
-    on(tableRenamed, e => patch(e, { name: e.data.name })),
-    on(tableDeleted, ({ data }) => [{ op: 'drop', collection: 'tables', id: data.tableId }]),
+      [put(tableDocs, { id: tableId, projectId, name, fields: {}, order: [], createdAt: meta.at, updatedAt: meta.at, position })]),
+    on(tableRenamed, e => change(e, { name: e.data.name })),
+    on(tableDeleted, ({ data }) => [drop(tableDocs, data.tableId)]),
     on(fieldAdded, putField),
     on(fieldChanged, putField),
-    on(fieldRemoved, e => patch(e, { [`fields.${e.data.fieldId}`]: undefined })),
-    on(fieldMoved, e => patch(e, { order: e.data.order })),
-    on(projectDeleted, ({ data }) => [{ op: 'drop-where', collection: 'tables', where: { projectId: data.projectId } }]),
+    on(fieldRemoved, e => change(e, { [`fields.${e.data.fieldId}` as const]: undefined })),
+    on(fieldMoved, e => change(e, { order: e.data.order })),
+    on(projectDeleted, ({ data }) => [dropWhere(tableDocs, { projectId: data.projectId })]),
   ],
 });

@@ -1,6 +1,6 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Auth, Authenticated, Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
-import { Status } from '@hzm/contracts/features/status/status';
+import { Status } from '@hzm/contracts/core/status';
 import { Schemas } from './schemas.ts';
 
 const sent = { auth: Auth, watch: Watch, unwatch: Unwatch, presence: Presence };

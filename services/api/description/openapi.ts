@@ -15,7 +15,7 @@ const Failure = z.object({
 }).meta({ id: 'Failure' });
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
-/** Who may call, as ways to show who one is; all but people's own calls take keys, too. */
+/** The security schemes of a call; all but people's own calls accept keys, too. */
 const securityOf = ({ access, method }: Call): Json => {
   if (access === 'public') return [];
   if (access === 'rows:read' || access === 'key:read') return [{ session: [] }, { apiKey: [] }, threeHeaders];

@@ -5,7 +5,7 @@ import { asyncapi } from './asyncapi.ts';
 import { otherMethods } from '../methods.ts';
 import { openapi } from './openapi.ts';
 
-/** `/openapi.json` and `/asyncapi.json`, made when first asked for. Whoever has the newest is told so instead. */
+/** `/openapi.json` and `/asyncapi.json`, made when first asked for. Answers 304 to a client that has the newest. */
 export function descriptions(): Router {
   const router = Router();
   for (const [path, describe] of [['/openapi.json', () => openapi(calls)], ['/asyncapi.json', asyncapi]] as const) {

@@ -1,6 +1,6 @@
 /**
  * How many bytes the product holds at once, each in one place. What is sealed and compressed counts as opened. Rows have their own bound beside
- * their shape (`MAX_ROW_BYTES` in contracts/features/rows/row.ts), since it is told to callers.
+ * their shape (`MAX_ROW_BYTES` in contracts/features/rows/row.ts), since callers see it.
  */
 
 export const MIB = 1_048_576;
@@ -20,7 +20,7 @@ export const READ_BYTES = 8 * MIB;
 export const OPENED_BYTES = 8 * MIB;
 /** Documents that a batch of changes is made on at once. */
 export const STAGED_BYTES = 32 * MIB;
-/** Events that pile up for a subscriber who is busy; one with more reads them from the log again. */
+/** Events buffered for a busy subscriber; beyond it, it reads them from the log again. */
 export const PILED_BYTES = 16 * MIB;
 
 /** One answer, as JSON. */

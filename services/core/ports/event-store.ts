@@ -39,14 +39,9 @@ export class WrongRevision extends Error {
   }
 }
 
-/** Nobody knows whether the append happened. Ask again with the same ids and the same expected revision. */
+/** The outcome of the append is unknown. Retry with the same ids and the same expected revision. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
-}
-
-/** The store cannot serve now; nothing was written. Worth trying again later. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
 }
 
 /** Roughly the memory that an event holds as the log keeps it, in bytes. */
@@ -67,7 +62,7 @@ export interface EventStore {
    * Appends to one stream when its last revision is `expected` (`NO_STREAM` when it has none).
    * The same event ids with the same `expected` again: the first outcome, and nothing is written.
    * At least one event, at most 100 (so that one append never floods a subscriber), at most 1 MiB of data.
-   * @throws WrongRevision, OutcomeUnknown, StoreUnavailable
+   * @throws WrongRevision, OutcomeUnknown, Unavailable
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
@@ -96,6 +91,6 @@ export interface EventStore {
   /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
   identity(): Promise<string>;
 
-  /** Waits for what is in flight, then lets go of everything. */
+  /** Waits for work in flight, then releases everything. */
   close(): Promise<void>;
 }

@@ -1,13 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 
-/** The vault cannot serve now. Worth trying again later. */
-export class KeyVaultUnavailable extends Error {
-  override readonly name = 'KeyVaultUnavailable';
-}
-
 /**
  * One AES-256 key per person or project, kept outside the log. Destroying a key makes everything sealed under it unreadable, for ever.
- * A scope is `project:<id>` or `account:<id>`. Every method may throw KeyVaultUnavailable.
+ * A scope is `project:<id>` or `account:<id>`. Every method may throw Unavailable.
  */
 export interface KeyVault {
   /** The key, made and durably kept when the scope has none yet; undefined when it was destroyed. */
@@ -24,15 +19,15 @@ export interface KeyVault {
   adopt(scope: string, key: KeyObject | null): Promise<void>;
   /** Whether no scope ever had a key. */
   isEmpty(): Promise<boolean>;
-  /** Destroyed keys whose bytes, wrapped, may still be found in a file: somebody reads it just now, for a backup for instance. */
+  /** Destroyed keys whose wrapped bytes may still be in a file, because another program reads it (a backup, for instance). */
   readonly erasing: number;
   /** Makes e-mail addresses into stream names. The same for ever. */
   readonly pepper: KeyObject;
   /** Takes over the pepper of another vault, of which this one gets everything. @throws Error when this one has keys and another pepper */
   adoptPepper(key: KeyObject): Promise<void>;
-  /** What sessions are signed with, the newest first. What is not signed with one of these is signed by nobody: the secret was changed since. */
+  /** The keys that sign sessions, the newest first. Any other signature is invalid: the secret was changed since. */
   readonly signingKeys: readonly Uint8Array[];
-  /** Finishes what could not be finished at once, and takes note of a secret that is being changed. To be called again and again; waits for nobody. */
+  /** Finishes interrupted work and notices a change of the secret. Called periodically; never blocks. */
   upkeep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import type { Members } from '@hzm/contracts/core/realtime';
 
 export type Member = Members['members'][number];
 
-/** Who is where at the other processes of an installation. Nothing of it is kept, and nothing of it fails: what could not be said now is said later. */
+/** Shares presence between the processes of an installation. Nothing is stored, and no call fails: it is retried in the background. */
 export interface PresenceExchange {
-  /** Says everybody who is on a topic at this process, instead of what was said before. */
+  /** Replaces the members of a topic at this process. */
   publish(topic: string, members: readonly Member[]): void;
-  /** Hears everybody who is on a topic at all others, whenever that changes. Called once. */
+  /** Calls `hear` with the members of a topic at all other processes on each change. Called once. */
   subscribe(hear: (topic: string, members: readonly Member[]) => void): void;
-  /** Whoever was here is gone. */
+  /** Removes all members of this process. */
   close(): Promise<void>;
 }
 

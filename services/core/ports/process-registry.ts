@@ -1,14 +1,14 @@
-import type { ProcessState } from '@hzm/contracts/features/status/status';
+import type { ProcessState } from '@hzm/contracts/core/status';
 
-/** The running processes of an installation, as each says of itself. */
+/** The running processes of an installation, by their heartbeats. */
 export interface ProcessRegistry {
   heartbeat(state: ProcessState): Promise<void>;
-  /** Those that were heard of lately. */
+  /** The processes with a recent heartbeat. */
   all(): Promise<readonly ProcessState[]>;
   /** This process ends. */
   leave(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Who says nothing for so long, in milliseconds, is forgotten. */
+/** A process without a heartbeat for so long, in milliseconds, is removed. */
 export const FORGOTTEN_MS = 60_000;

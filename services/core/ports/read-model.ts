@@ -1,8 +1,9 @@
-import type { Change, CollectionSpec, Doc } from '@hzm/contracts/core/change';
+import type { Change, Doc } from '@hzm/contracts/core/change';
+import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Paused } from '@hzm/contracts/features/status/status';
+import type { Paused } from '@hzm/contracts/core/status';
 
-export type { Change, CollectionSpec, Doc };
+export type { Change, Collection, CollectionSpec, Doc, Path };
 
 /** All changes that one event makes, in order. */
 export interface PositionedChanges {
@@ -32,21 +33,21 @@ export interface Checkpoint {
  * nothing, and `empty` also the empty text. `ne` is the opposite of `eq`: it matches nothing, too.
  * A currency (an object with a numeric `amount`) is ordered and compared as its amount, and contains-searched as `<amount> <currency>`.
  */
-export type Condition =
-  | { readonly path: string; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }
-  | { readonly path: string; readonly op: 'in'; readonly values: readonly (string | number | boolean | null)[] }
-  | { readonly path: string; readonly op: 'contains'; readonly text: string }
-  | { readonly path: string; readonly op: 'empty'; readonly value: boolean };
+export type Condition<P extends string = string> =
+  | { readonly path: P; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }
+  | { readonly path: P; readonly op: 'in'; readonly values: readonly (string | number | boolean | null)[] }
+  | { readonly path: P; readonly op: 'contains'; readonly text: string }
+  | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
-export interface Find {
-  readonly collection: string;
+export interface Find<D extends Doc = Doc> {
+  readonly collection: Collection<D>;
   readonly partition?: string;
   /** All must hold. */
-  readonly where?: readonly Condition[];
+  readonly where?: readonly Condition<NoInfer<Path<D>>>[];
   /** Some member of `indexMembersOf` contains this text. Only for such collections. */
   readonly search?: string;
   /** `created`: the order in which the log first named the documents (the default). `changed`: the order of their last change. Ties: created order, ascending. */
-  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: string }; readonly descending?: boolean };
+  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> }; readonly descending?: boolean };
   readonly skip?: number;
   readonly limit: number;
   /** `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind it, whatever changed since. Malformed: throws BadCursor. */
@@ -72,12 +73,7 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor';
 }
 
-/** The read model cannot serve now. Worth trying again later. */
-export class ReadModelUnavailable extends Error {
-  override readonly name = 'ReadModelUnavailable';
-}
-
-/** The process that writes the views has paused one: waiting for what it would write is no use. */
+/** The writer has paused a view: waiting for its checkpoint would not end. */
 export class ViewPaused extends Error {
   override readonly name = 'ViewPaused';
   readonly projection: string;
@@ -89,29 +85,33 @@ export class ViewPaused extends Error {
   }
 }
 
+/** Documents derived from the log, for those that only read them. @throws Unavailable from every method */
+export interface DocumentReader {
+  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined>;
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
+  /** The identity of the log that the documents were built from; undefined before `bindLog`. */
+  logIdentity(): Promise<string | undefined>;
+}
+
 /**
- * Documents derived from the log; all of it can be thrown away and built again. Every adapter passes `tests/contracts/read-model.ts`.
+ * Documents derived from the log; all of it can be deleted and built again. Every adapter passes `tests/contracts/read-model.ts`.
  *
  * Each document remembers the position of the change it holds (tombstones too, until the next `reset`), so the same batch
  * applied again changes nothing, also when a crash came between documents and checkpoint. A partition that was dropped is remembered for good.
  */
-export interface ReadModel {
+export interface ReadModel extends DocumentReader {
   /** Makes collections and indexes ready; called once at start, harmless when repeated. */
   define(specs: readonly CollectionSpec[]): Promise<void>;
   /**
-   * Several projections' batches at once; per projection the documents are written before the checkpoint.
-   * @throws ReadModelUnavailable; ViewPaused; anything else when it does not take what is to be written, however often that is tried
+   * Applies several projections' batches at once; per projection the documents are written before the checkpoint.
+   * @throws Unavailable; ViewPaused; anything else if it rejects what is to be written, however often that is tried
    */
   apply(writes: readonly ProjectionWrite[]): Promise<void>;
   checkpoint(projection: string): Promise<Checkpoint | undefined>;
-  /** Forgets a projection's documents and checkpoint, so that it is built again from the start. */
+  /** Deletes a projection's documents and checkpoint, so that it is built again from the start. */
   reset(projection: string): Promise<void>;
-  /** Forgets every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
+  /** Deletes every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
   retain(collections: readonly string[]): Promise<void>;
-  get<D extends Doc = Doc>(collection: string, id: string, partition?: string): Promise<D | undefined>;
-  find<D extends Doc = Doc>(query: Find): Promise<Found<D>>;
-  /** The log this read model was built from; undefined while nobody has said. */
-  logIdentity(): Promise<string | undefined>;
   bindLog(identity: string): Promise<void>;
   close(): Promise<void>;
 }

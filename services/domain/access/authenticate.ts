@@ -1,10 +1,9 @@
-import type { Doc } from '@hzm/contracts/core/change';
 import { Problem } from '@hzm/contracts/core/problem';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { keyDocs, projectDocs } from '@hzm/projections/features/projects/projects';
 import { isApiKey } from '@hzm/services/core/api-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { sameSecret } from '@hzm/services/core/same-secret';
-import type { AccountDoc } from '../features/accounts/view.ts';
-import type { ProjectDoc } from '../features/projects/view.ts';
 
 /** What a caller shows of themselves, as the headers carry it. */
 export interface Credentials {
@@ -15,11 +14,9 @@ export interface Credentials {
   readonly projectPassword?: string | undefined;
 }
 
-type KeyDoc = Doc & { readonly projectId: string; readonly scope: 'project' | 'admin_project'; readonly permissions: readonly string[] };
-
 const anonymous: Caller = { actor: 'anonymous', isAdmin: false, sessionId: undefined, key: undefined };
 
-/** Who asks, by what they show. @throws Problem: what they show is wrong */
+/** Authenticates the caller by its credentials. @throws Problem if they are wrong */
 export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
@@ -33,16 +30,16 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
 async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   const verified = await engine.tokens.read(token);
   const { accountId, sessionId } = verified;
-  const [session, account] = await Promise.all([engine.model.get('sessions', sessionId), engine.model.get<AccountDoc>('accounts', accountId)]);
+  const [session, account] = await Promise.all([engine.model.get(sessionDocs, sessionId), engine.model.get(accountDocs, accountId)]);
   if (!session || !account) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
   return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 
 async function apiKeyCaller(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
-  const key = isApiKey(text) ? await engine.model.get<KeyDoc>('keys', text) : undefined;
-  const project = key && (await engine.model.get<ProjectDoc>('projects', key.projectId));
-  const owner = project && (await engine.model.get<AccountDoc>('accounts', project.ownerId));
+  const key = isApiKey(text) ? await engine.model.get(keyDocs, text) : undefined;
+  const project = key && (await engine.model.get(projectDocs, key.projectId));
+  const owner = project && (await engine.model.get(accountDocs, project.ownerId));
   if (!owner) throw new Problem('UNAUTHORIZED');
   if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
   if (!project.settings.allowApiAccess) throw new Problem('API_ACCESS_DISABLED');

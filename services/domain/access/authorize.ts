@@ -1,8 +1,8 @@
 import type { Access, Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import type { ProjectDoc } from '../features/projects/view.ts';
-import type { TableDoc } from '../features/tables/view.ts';
 
 /** What of a key a kind of access needs: one of these. */
 const permissionsOf: Partial<Record<Access, readonly string[]>> = {
@@ -16,7 +16,7 @@ const writesAlone: ReadonlySet<Access> = new Set<Access>(['rows:write', 'rows:de
 /** Of a public project: what is about something that anybody may see, and yet not for anybody. */
 const aboutPublicRows: ReadonlySet<Access> = new Set<Access>(['row:history', 'key:past', 'presence']);
 
-/** Lets the caller through, or not. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
+/** Authorizes the caller. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
 export async function authorize(engine: Engine, caller: Caller, { access, method }: Pick<Call, 'access' | 'method'>, params: { projectId?: string | undefined; tableId?: string | undefined }): Promise<void> {
   if (access === 'public') return;
   const known = caller.actor !== 'anonymous';
@@ -32,8 +32,8 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
     if (caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
     return;
   }
-  const projectId = params.projectId ?? (params.tableId === undefined ? caller.key?.projectId : (await engine.model.get<TableDoc>('tables', params.tableId))?.projectId);
-  const project = projectId === undefined ? undefined : await engine.model.get<ProjectDoc>('projects', projectId);
+  const projectId = params.projectId ?? (params.tableId === undefined ? caller.key?.projectId : (await engine.model.get(tableDocs, params.tableId))?.projectId);
+  const project = projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
   const isPublic = project?.isPublic === true;
   if (!known && !(isPublic && access === 'rows:read')) throw new Problem('UNAUTHORIZED');
   if (project && caller.key) return ofKey(caller.key, access, project);

@@ -1,96 +1,25 @@
-import type { Change } from '@hzm/contracts/core/change';
-import type { Event } from '@hzm/contracts/core/event';
-import { type Json, memberOf } from '@hzm/contracts/core/json';
-import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { rowOf, type RowDoc } from '@hzm/services/domain/features/rows/view';
-import { fieldsOf, tableDoc, type TableDoc } from '@hzm/services/domain/features/tables/view';
-import type { BufferedEvent } from '../replay-buffer.ts';
-import type { TopicContext, Part, TopicKind } from './topic.ts';
+import { tableDoc } from '@hzm/services/domain/features/tables/view';
+import { published, topicIdsOf } from '../publications/registry.ts';
+import { topicName, type TopicKind } from './topic.ts';
 
-const keyOf = (id: string) => `table:${id}`;
-type OfRows = Change & { readonly partition: string };
-const ofRows = (changes: readonly Change[]): OfRows[] => changes.filter((change): change is OfRows => change.collection === 'rows' && change.partition !== undefined);
+const name = 'table';
 
 /** The rows of a table; at its end, that the table is gone. */
 export const table: TopicKind = {
-  name: 'table',
-  keyOf,
-  keysOf: (_, changes) => [...new Set(ofRows(changes).map(({ partition }) => keyOf(partition)))],
+  name,
+  keyOf: id => topicName(name, id),
+  keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, tableId) {
     await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { tableId });
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
     return { projectId: (await tableDoc(engine, tableId)).projectId, isStranger };
   },
-  async toChanges(entry, tableId, facts) {
-    const { event: { position, data } } = entry;
-    const changes = ofRows(entry.changes).filter(({ partition }) => partition === tableId);
-    if (changes.some(({ op }) => op === 'drop-where')) return [{ op: 'drop', kind: 'table', id: tableId, version: ordinal(position) }];
-    const doc = (await facts.schema(data['projectId'] as string)).at(position).get(tableId);
-    if (!doc) return [];
-    const versions = await versionsAt(entry, tableId, facts);
-    return changes.flatMap(change => rowPart(change, doc, position, versions));
-  },
+  toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };
 
 function isForbidden(error: unknown): true {
   if (error instanceof Problem && error.code === 'FORBIDDEN') return true;
   throw error;
 }
-
-/** One change of a row in the names of the table's fields. */
-export function rowPart(change: Change, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {
-  switch (change.op) {
-    case 'put': {
-      const doc = rowOf(change.doc as RowDoc, arranged(table));
-      return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: doc as never }];
-    }
-    case 'patch': {
-      const version = versions.get(change.id) ?? 0;
-      const patch: Record<string, Json> = { updated_at: change.set['updated_at'] ?? null, _version: version };
-      for (const [path, value] of Object.entries(change.set)) {
-        const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
-        if (field) patch[field.name] = value ?? null;
-      }
-      return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
-    }
-    case 'drop': return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
-    default: return [];
-  }
-}
-
-const arrangedOf = new WeakMap<TableDoc, Field[]>();
-function arranged(table: TableDoc): Field[] {
-  const known = arrangedOf.get(table) ?? fieldsOf(table);
-  arrangedOf.set(table, known);
-  return known;
-}
-
-/**
- * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
- * it may already be ahead, by the changes that are remembered behind the entry.
- */
-async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, ring }: TopicContext): Promise<Map<string, number>> {
-  const ids = [...new Set(changes.flatMap(change => (change.op === 'patch' && change.collection === 'rows' ? [change.id] : [])))];
-  const docs = await Promise.all(ids.map(id => engine.model.get<RowDoc>('rows', id, tableId)));
-  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
-  const isAhead = docs.some(doc => doc && doc.position > event.position);
-  const later = isAhead ? ring.after(keyOf(tableId), event.position) : [];
-  return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
-}
-
-/** A document's version before later changes; undefined when the row was removed and is there again. */
-function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
-  let { version } = doc;
-  for (const { event, changes } of later) {
-    const change = event.position > doc.position ? undefined : changes.find(one => one.collection === 'rows' && one.op !== 'drop-where' && one.id === doc.id);
-    if (change?.op === 'patch') version--;
-    else if (change) return undefined;
-  }
-  return version;
-}
-
-/** For a row that is gone by now: its own stream counts its changes, but for those made together with other rows'. */
-const countedVersion = ({ stream, revision }: Event): number => (stream.startsWith('row-') ? revision + 1 : 0);

@@ -6,7 +6,7 @@ import type { AccountCache } from '../account-cache.ts';
 import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
 import type { Schema } from '../schema.ts';
 
-/** What can be asked while a message is made. `schema`: at or before the position of the entry. */
+/** What a message is made from. `schema`: at or before the position of the entry. */
 export interface TopicContext {
   readonly engine: Engine;
   readonly ring: ReplayBuffer;
@@ -17,18 +17,18 @@ export interface TopicContext {
 /** A change without who made it. */
 export type Part = Omit<WireChange, 'actor' | 'requestId'>;
 
+/** What clients call a topic. */
+export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
+
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** The caller may watch it: who may read it. Answers the project it belongs to, and whether they may only read what anybody may. @throws Problem */
+  /** Authorizes the caller to watch. Returns the topic's project, and whether the caller sees only what is public. @throws Problem */
   readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which key the events of one topic are found. */
   readonly keyOf: (id: string) => string;
   /** What an entry says to one topic. */
-  readonly toChanges: (entry: BufferedEvent, id: string, facts: TopicContext) => Promise<readonly Part[]>;
+  readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
 }
-
-/** The collections that topics and rights are made of. */
-export const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set(['rows', 'tables', 'projects', 'keys', 'accounts', 'sessions']);

@@ -1,25 +1,26 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { accountDoc } from '@hzm/services/domain/features/accounts/view';
-import { tellProject } from './project.ts';
+import { projectChange } from '../publications/projects.ts';
 import type { TopicKind } from './topic.ts';
 
-/** Every change of a project is remembered under one key: only when it is told the owner is known. */
+/** Changes of all projects are buffered under one key: their owner is known only when a message is made. */
 const KEY = 'user';
 
 /** The projects that a person has in their list; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
-  keysOf: (_, changes) => (changes.some(({ collection }) => collection === 'projects') ? [KEY] : []),
+  keysOf: (_, changes) => (changes.some(({ collection }) => collection === projectDocs.name) ? [KEY] : []),
   async allow(engine, caller, accountId) {
     if (caller.key) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
     return {};
   },
-  async toChanges(entry, accountId, facts) {
-    const told = await tellProject(entry, facts);
-    if (!told) return [];
-    return told.ownerId === accountId || (await facts.people.get(accountId))?.isAdmin ? [told.part] : [];
+  async toChanges(entry, accountId, context) {
+    const change = await projectChange(entry, context);
+    if (!change) return [];
+    return change.ownerId === accountId || (await context.people.get(accountId))?.isAdmin ? [change.part] : [];
   },
 };

@@ -1,7 +1,7 @@
 import { START } from '@hzm/contracts/core/position';
 import { NO_STREAM, WrongRevision } from '@hzm/services/core/ports/event-store';
 import { expect, it } from 'vitest';
-import type { Make } from '../event-store.ts';
+import type { Make } from './make.ts';
 import { fact, facts, numbers } from './facts.ts';
 
 export function appendContract(make: Make): void {

@@ -1,10 +1,11 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { START } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { isEnd, NO_STREAM, storedBytes, StoreUnavailable, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { isEnd, NO_STREAM, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Make } from '../event-store.ts';
+import type { Make } from './make.ts';
 import { fact, facts, large, LARGE_BYTES, numbers } from './facts.ts';
 
 const weightOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
@@ -94,7 +95,7 @@ export function readContract(make: Make): void {
   it('says that it is unavailable once closed', async () => {
     const store = await make();
     await store.close();
-    await expect(store.readStream('a')).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(store.append('a', NO_STREAM, facts(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readStream('a')).rejects.toBeInstanceOf(Unavailable);
+    await expect(store.append('a', NO_STREAM, facts(1))).rejects.toBeInstanceOf(Unavailable);
   });
 }

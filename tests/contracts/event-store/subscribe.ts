@@ -1,8 +1,9 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { NO_STREAM, storedBytes, StoreUnavailable, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, storedBytes, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { expect, it } from 'vitest';
-import type { Make } from '../event-store.ts';
+import type { Make } from './make.ts';
 import { facts, large, LARGE_BYTES, numbers } from './facts.ts';
 
 /** Listens as the product does: any end is a drop, and it goes on behind the last event handled. */
@@ -20,7 +21,7 @@ async function listen(store: EventStore, after: Position, until: (seen: readonly
         if (until(seen)) stop.abort();
       }
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+      if (!(error instanceof Unavailable)) throw error;
     }
   }
   return seen;

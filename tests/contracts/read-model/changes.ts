@@ -2,11 +2,11 @@ import { positionOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { Change } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow } from './harness.ts';
+import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow, counts, notes, rows } from './harness.ts';
 
 /** What changes make of documents. */
 export function changesContract(make: Make): void {
-  const row = (desk: ReadModelHarness, id = 'a') => desk.model.get('rows', id, 't');
+  const row = (desk: ReadModelHarness, id = 'a') => desk.model.get(rows, id, 't');
 
   test('a document comes back as JSON has it', async () => {
     const desk = await ReadModelHarness.of(make);
@@ -14,7 +14,7 @@ export function changesContract(make: Make): void {
     await desk.write([putRow('a', values)]);
     expect(await row(desk)).toStrictEqual(JSON.parse(JSON.stringify({ id: 'a', values })));
     expect(await row(desk, 'b')).toBeUndefined();
-    expect(await desk.model.get('rows', 'a', 'other')).toBeUndefined();
+    expect(await desk.model.get(rows, 'a', 'other')).toBeUndefined();
   });
 
   test('a document does not change with the object it came from', async () => {
@@ -56,7 +56,7 @@ export function changesContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     const add = { op: 'add', collection: 'counts', id: 'c', by: { 'rows.all': 2, n: -1 } } as const;
     await desk.write([{ op: 'put', collection: 'counts', id: 'c', doc: { id: 'c', n: 5 } }], [add], [add]);
-    expect(await desk.model.get('counts', 'c')).toStrictEqual({ id: 'c', n: 3, rows: { all: 4 } });
+    expect(await desk.model.get(counts, 'c')).toStrictEqual({ id: 'c', n: 3, rows: { all: 4 } });
   });
 
   test('a document that is not there is neither patched nor added to', async () => {
@@ -78,9 +78,9 @@ export function changesContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     await desk.write([putNote({ id: 'a', projectId: 'p' }), putNote({ id: 'b', projectId: 'P' }), putNote({ id: 'c', projectId: 'p', email: 'x' }), putNote({ id: 'd', other: 'p' })]);
     await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p', email: 'x' } }]);
-    expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+    expect((await desk.model.find({ collection: notes, limit: 9 })).docs.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
     await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p' } }]);
-    expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs.map(({ id }) => id)).toEqual(['b', 'd']);
+    expect((await desk.model.find({ collection: notes, limit: 9 })).docs.map(({ id }) => id)).toEqual(['b', 'd']);
   });
 
   test('a batch about more than may be in memory at once is one batch all the same', async () => {
@@ -106,7 +106,7 @@ export function changesContract(make: Make): void {
 
   test('an undefined collection is a mistake', async () => {
     const desk = await ReadModelHarness.of(make);
-    await expect(desk.model.find({ collection: 'nobody', limit: 1 })).rejects.toThrow('nobody');
+    await expect(desk.model.find({ collection: { name: 'nobody' }, limit: 1 })).rejects.toThrow('nobody');
     await expect(desk.model.apply([{ projection: 'p', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes: [{ op: 'drop', collection: 'nobody', id: 'a' }] }] }])).rejects.toThrow('nobody');
   });
 }

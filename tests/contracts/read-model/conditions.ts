@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bare, ReadModelHarness, type Make, patchRow, putNote } from './harness.ts';
+import { type Bare, ReadModelHarness, type Make, patchRow, putNote, notes, rows } from './harness.ts';
 
 /** Which values meet which condition. Found rows are named by their place in `VALUES`. */
 const VALUES = [
@@ -104,7 +104,7 @@ export function conditionsContract(make: Make): void {
     for (const [condition, found] of cases) {
       const expected = found.map(i => `r${i}`);
       expect([condition, await desk.where(condition)]).toEqual([condition, expected]);
-      const { total } = await desk.model.find({ collection: 'rows', partition: 't', where: [{ path: 'values.v', ...condition }], limit: 1, count: true });
+      const { total } = await desk.model.find({ collection: rows, partition: 't', where: [{ path: 'values.v', ...condition }], limit: 1, count: true });
       expect([condition, total]).toEqual([condition, expected.length]);
     }
   });
@@ -113,7 +113,7 @@ export function conditionsContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { v }) })]));
     for (const [condition, found] of cases) {
-      const { docs } = await desk.model.find({ collection: 'notes', where: [{ path: 'v', ...condition }], limit: 99 });
+      const { docs } = await desk.model.find({ collection: notes, where: [{ path: 'v', ...condition }], limit: 99 });
       expect([condition, docs.map(({ id }) => id)]).toEqual([condition, found.map(i => `r${i}`)]);
     }
   });
@@ -123,7 +123,7 @@ export function conditionsContract(make: Make): void {
     await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { email: v, projectId: v }) })]));
     for (const [condition, found] of cases) {
       for (const path of ['email', 'projectId']) {
-        const { docs } = await desk.model.find({ collection: 'notes', where: [{ path, ...condition }], limit: 99 });
+        const { docs } = await desk.model.find({ collection: notes, where: [{ path, ...condition }], limit: 99 });
         expect([path, condition, docs.map(({ id }) => id)]).toEqual([path, condition, found.map(i => `r${i}`)]);
       }
     }
@@ -135,7 +135,7 @@ export function conditionsContract(make: Make): void {
     for (const [condition, found] of cases) {
       const where = [{ path: 'values.never', ...condition }] as const;
       const expected = found.includes(0) ? ['r0', 'r1', 'r2'] : [];
-      const { total } = await desk.model.find({ collection: 'rows', partition: 't', where, limit: 1, count: true });
+      const { total } = await desk.model.find({ collection: rows, partition: 't', where, limit: 1, count: true });
       expect([condition, await desk.ids({ where }), total]).toEqual([condition, expected, expected.length]);
     }
     expect(await desk.ids({ where: [{ path: 'values.never', op: 'empty', value: true }, { path: 'values.v', op: 'ne', value: 1 }] })).toEqual(['r1', 'r2']);

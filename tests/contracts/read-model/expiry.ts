@@ -1,11 +1,11 @@
 import type { Change } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { ReadModelHarness, type Make, putNote } from './harness.ts';
+import { ReadModelHarness, type Make, putNote, marks, notes } from './harness.ts';
 
 /** Documents that are kept for a time only. */
 export function expiryContract(make: Make): void {
   const mark = (id: string, day: number): Change => ({ op: 'put', collection: 'marks', id, doc: { id, day: `2026-01-${String(day).padStart(2, '0')}` } });
-  const ids = async ({ model }: ReadModelHarness): Promise<string[]> => (await model.find({ collection: 'marks', limit: 10_000 })).docs.map(({ id }) => id);
+  const ids = async ({ model }: ReadModelHarness): Promise<string[]> => (await model.find({ collection: marks, limit: 10_000 })).docs.map(({ id }) => id);
   /** Writes one mark more until these are left of the others. */
   const expectLeft = async (desk: ReadModelHarness, day: number, left: readonly string[]): Promise<void> => {
     await expect.poll(async () => {
@@ -19,8 +19,8 @@ export function expiryContract(make: Make): void {
     await desk.write([mark('a', 1)], [mark('b', 1)], [mark('c', 2)], [mark('d', 3)], [putNote({ id: 'n', at: '2020-01-01' })]);
     expect(await ids(desk)).toEqual(['a', 'b', 'c', 'd']);
     await expectLeft(desk, 4, ['c', 'd']);
-    expect(await desk.model.get('marks', 'a')).toBeUndefined();
-    expect(await desk.model.get('notes', 'n')).toBeDefined();
+    expect(await desk.model.get(marks, 'a')).toBeUndefined();
+    expect(await desk.model.get(notes, 'n')).toBeDefined();
     await expectLeft(desk, 9, []);
   });
 
@@ -29,7 +29,7 @@ export function expiryContract(make: Make): void {
     await desk.write([mark('a', 1)]);
     await expectLeft(desk, 9, []);
     await desk.write([mark('a', 9)]);
-    expect(await desk.model.get('marks', 'a')).toEqual({ id: 'a', day: '2026-01-09' });
+    expect(await desk.model.get(marks, 'a')).toEqual({ id: 'a', day: '2026-01-09' });
   });
 
   test('however many they are, a bounded number goes at a time', async () => {
@@ -39,6 +39,6 @@ export function expiryContract(make: Make): void {
     await desk.write([mark('newest', 9)]);
     expect((await ids(desk)).length).toBeGreaterThan(1_000);
     await expectLeft(desk, 9, []);
-    expect((await desk.model.find({ collection: 'marks', limit: 1, count: true })).total).toBe(1);
+    expect((await desk.model.find({ collection: marks, limit: 1, count: true })).total).toBe(1);
   });
 }

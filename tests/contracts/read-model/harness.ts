@@ -49,7 +49,7 @@ export class ReadModelHarness {
 
   /** The ids of the rows that a query finds. */
   async ids(query: Partial<Find> = {}): Promise<string[]> {
-    const { docs } = await this.model.find({ collection: 'rows', partition: 't', limit: 1000, ...query });
+    const { docs } = await this.model.find({ collection: rows, partition: 't', limit: 1000, ...query });
     return docs.map(doc => doc.id);
   }
 

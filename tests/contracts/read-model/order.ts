@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
-import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow } from './harness.ts';
+import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
@@ -12,7 +12,7 @@ export function orderContract(make: Make): void {
   const pages = async (desk: ReadModelHarness, query: Partial<Find>, limit: number, between: (ids: string[]) => Promise<void> = async () => {}): Promise<string[][]> => {
     const found: string[][] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-      const page = await desk.model.find({ collection: 'rows', partition: 't', limit, ...query, ...(cursor !== undefined && { cursor }) });
+      const page = await desk.model.find({ collection: rows, partition: 't', limit, ...query, ...(cursor !== undefined && { cursor }) });
       found.push(page.docs.map(({ id }) => id));
       cursor = page.nextCursor;
       await between(found.at(-1)!);
@@ -106,7 +106,7 @@ export function orderContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     const letters = [100, 10_000, 10_000, 40_000, 100, 100, 25_000, 100];
     await desk.write(...letters.map((length, i) => [putRow(`r${i}`, { v: i % 3, text: 'ı'.repeat(length) })]));
-    const bytesOf = async (query: Partial<Find>): Promise<number[]> => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1000, ...query })).docs.map(doc => Buffer.byteLength(JSON.stringify(doc)));
+    const bytesOf = async (query: Partial<Find>): Promise<number[]> => (await desk.model.find({ collection: rows, partition: 't', limit: 1000, ...query })).docs.map(doc => Buffer.byteLength(JSON.stringify(doc)));
     for (const sort of SORTS) {
       for (const filter of [{}, { search: 'iii' }, { where: [{ path: 'values.v', op: 'gte', value: 0 }] }] as Partial<Find>[]) {
         const whole = await desk.ids({ sort, ...filter });
@@ -123,7 +123,7 @@ export function orderContract(make: Make): void {
         }
       }
       expect(await desk.ids({ sort, skip: 2, bytes: { most: 1 } })).toEqual((await desk.ids({ sort })).slice(2, 3));
-      expect((await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 1000, count: true, bytes: { most: 1 } })).total).toBe(letters.length);
+      expect((await desk.model.find({ collection: rows, partition: 't', sort, limit: 1000, count: true, bytes: { most: 1 } })).total).toBe(letters.length);
     }
   });
 
@@ -132,7 +132,7 @@ export function orderContract(make: Make): void {
     await desk.values(3, 1, 2, 2, 2, 1);
     for (const sort of SORTS) {
       const whole = await desk.ids({ sort });
-      const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', sort, limit: 2 });
+      const { nextCursor } = await desk.model.find({ collection: rows, partition: 't', sort, limit: 2 });
       expect([sort, await desk.ids({ sort, cursor: nextCursor!, skip: 1, limit: 2 })]).toEqual([sort, whole.slice(3, 5)]);
     }
   });
@@ -140,7 +140,7 @@ export function orderContract(make: Make): void {
   test('cursors that are none', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3);
-    const { nextCursor } = await desk.model.find({ collection: 'rows', partition: 't', limit: 1 });
+    const { nextCursor } = await desk.model.find({ collection: rows, partition: 't', limit: 1 });
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const cursor of ['', 'x', 'bm8', nextCursor!.slice(0, -4), encoded(null), encoded({}), encoded(['+created', null]), encoded(['+created', null, 1.5]), encoded(['+created', [], 1]), encoded(['+created', null, '1'])]) {
       await expect(desk.ids({ cursor })).rejects.toThrow(BadCursor);
@@ -153,18 +153,18 @@ export function orderContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 2, 'x');
     await desk.write([dropRow('r0')], [putRow('r1', { v: 2 })]);
-    const total = async (query: Partial<Find>) => (await desk.model.find({ collection: 'rows', partition: 't', limit: 1, count: true, ...query })).total;
+    const total = async (query: Partial<Find>) => (await desk.model.find({ collection: rows, partition: 't', limit: 1, count: true, ...query })).total;
     expect(await total({})).toBe(3);
     expect(await total({ skip: 9 })).toBe(3);
     expect(await total({ where: [{ path: 'values.v', op: 'eq', value: 2 }] })).toBe(2);
     expect(await total({ partition: 'nobody' })).toBe(0);
-    expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 1 })).not.toHaveProperty('total');
+    expect(await desk.model.find({ collection: rows, partition: 't', limit: 1 })).not.toHaveProperty('total');
   });
 
   test('declared indexes: equality, then order', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.write(...[3, 1, 2, 2].map((at, i) => [putNote({ id: `a${i}`, projectId: 'p', at }), putNote({ id: `b${i}`, projectId: 'q', at })]));
-    const ask = async (query: Partial<Find>) => (await desk.model.find({ collection: 'notes', limit: 9, ...query })).docs.map(({ id }) => id);
+    const ask = async (query: Partial<Find>) => (await desk.model.find({ collection: notes, limit: 9, ...query })).docs.map(({ id }) => id);
     const where = [{ path: 'projectId', op: 'eq', value: 'p' }] as const;
     expect(await ask({ where, sort: { by: { path: 'at' } } })).toEqual(['a1', 'a2', 'a3', 'a0']);
     expect(await ask({ where, sort: { by: { path: 'at' }, descending: true } })).toEqual(['a0', 'a2', 'a3', 'a1']);

@@ -14,11 +14,11 @@ export function replayContract(make: Make): void {
       await desk.write([patchRow('a', { 'values.v': 2 }), addTo('a')], [addTo('a')]),
       await desk.write([dropRow('b')], [putRow('c', {}), addTo('c')]),
     ];
-    const before = (await desk.model.find({ collection: 'rows', partition: 't', limit: 9, count: true })) satisfies object;
+    const before = (await desk.model.find({ collection: rows, partition: 't', limit: 9, count: true })) satisfies object;
     expect(before).toMatchObject({ docs: [{ id: 'a', n: 3, values: { v: 2 } }, { id: 'c', n: 1 }], total: 2 });
     const again = async (...list: ProjectionWrite[]) => {
       await desk.model.apply(list);
-      expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 9, count: true })).toEqual(before);
+      expect(await desk.model.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual(before);
     };
     for (const write of writes) await again(write);
     await again(writes[0]!);
@@ -32,7 +32,7 @@ export function replayContract(make: Make): void {
     const position = desk.next();
     const write = { projection: 'rows', version: 1, checkpoint: position, batch: [{ position, changes: [putRow('a', {}), addTo('a')] }] };
     await desk.model.apply([write, write]);
-    expect(await desk.model.get('rows', 'a', 't')).toMatchObject({ n: 1 });
+    expect(await desk.model.get(rows, 'a', 't')).toMatchObject({ n: 1 });
   });
 
   test('a dropped document does not come back, unless it is put again', async () => {
@@ -43,7 +43,7 @@ export function replayContract(make: Make): void {
     expect(await desk.ids()).toEqual([]);
     await desk.write([putRow('a', { v: 2 })]);
     await desk.model.apply([put, drop]);
-    expect(await desk.model.get('rows', 'a', 't')).toEqual({ id: 'a', values: { v: 2 } });
+    expect(await desk.model.get(rows, 'a', 't')).toEqual({ id: 'a', values: { v: 2 } });
   });
 
   test('a drop in the batch of its put is remembered, too', async () => {
@@ -62,8 +62,8 @@ export function replayContract(make: Make): void {
     await desk.model.apply([earlier, drop]);
     await desk.model.define([rows, notes]);
     await desk.write([putRow('g', {})]);
-    expect([await desk.ids(), await desk.ids({ partition: 'other' }), await desk.model.get('rows', 'a', 't')]).toEqual([[], ['o'], undefined]);
-    expect(await desk.model.find({ collection: 'rows', partition: 't', limit: 1, count: true, search: 'x' })).toEqual({ docs: [], total: 0 });
+    expect([await desk.ids(), await desk.ids({ partition: 'other' }), await desk.model.get(rows, 'a', 't')]).toEqual([[], ['o'], undefined]);
+    expect(await desk.model.find({ collection: rows, partition: 't', limit: 1, count: true, search: 'x' })).toEqual({ docs: [], total: 0 });
   });
 
   test('one that was dropped before anything was in it stays empty, too', async () => {
@@ -80,7 +80,7 @@ export function replayContract(make: Make): void {
     await desk.model.apply([{ projection: 'a fact', version: 3, batch: [], checkpoint: desk.position }]);
     await desk.model.retain(['rows']);
     await desk.model.define([rows, notes, counts]);
-    expect([await desk.ids(), await desk.model.get('notes', 'n'), await desk.model.checkpoint('notes')]).toEqual([['a'], undefined, undefined]);
+    expect([await desk.ids(), await desk.model.get(notes, 'n'), await desk.model.checkpoint('notes')]).toEqual([['a'], undefined, undefined]);
     expect([(await desk.model.checkpoint('rows'))?.version, (await desk.model.checkpoint('a fact'))?.version]).toEqual([1, 3]);
   });
 
@@ -90,7 +90,7 @@ export function replayContract(make: Make): void {
     const drop = await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: 'p' } }]);
     await desk.write([putNote({ id: 'b', projectId: 'p' })]);
     await desk.model.apply([drop]);
-    expect((await desk.model.find({ collection: 'notes', limit: 9 })).docs).toEqual([{ id: 'b', projectId: 'p' }]);
+    expect((await desk.model.find({ collection: notes, limit: 9 })).docs).toEqual([{ id: 'b', projectId: 'p' }]);
   });
 
   test('checkpoints: none, newest of a version, another version', async () => {
@@ -111,7 +111,7 @@ export function replayContract(make: Make): void {
     await desk.write([putNote({ id: 'n' })]);
     await desk.model.reset('rows');
     expect([await desk.ids({ partition: 'u' }), await desk.model.checkpoint('rows')]).toEqual([[], undefined]);
-    expect(await desk.model.get('notes', 'n')).toEqual({ id: 'n' });
+    expect(await desk.model.get(notes, 'n')).toEqual({ id: 'n' });
     expect(await desk.model.checkpoint('notes')).toBeDefined();
     await desk.model.apply([{ ...written, batch: written.batch.slice(0, 1) }]);
     expect([await desk.ids(), await desk.ids({ partition: 'u' })]).toEqual([['a'], ['b']]);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
-import { NO_STREAM, OutcomeUnknown, StoreUnavailable, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from './server.ts';
 
@@ -119,7 +120,7 @@ describe('when EventStoreDB fails', () => {
   it('gone: says so at once; back: works again', async () => {
     await store.append('s', NO_STREAM, [fact(1)]);
     faulty.kill();
-    await expect(store.readStream('s')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.readStream('s')).rejects.toBeInstanceOf(Unavailable);
     await expect(store.append('s', 0, [fact(2)])).rejects.toBeInstanceOf(OutcomeUnknown);
     await faulty.start();
     await expect.poll(() => store.readStream('s').then(events => events.length, () => 0)).toBe(1);
@@ -141,7 +142,7 @@ describe('when EventStoreDB fails', () => {
     await expect.poll(() => seen.length).toBe(3);
     if (how === 'dropped') faulty.dropSubscriptions();
     else faulty.kill();
-    await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(first).rejects.toBeInstanceOf(Unavailable);
     if (how === 'killed') await faulty.start();
     await expect.poll(() => store.append('s', 2, [3, 4].map(n => ({ ...fact(n), id: `00000000-0000-7000-8000-00000000000${n}` }))).then(() => true, () => false)).toBe(true);
     await listen(5);

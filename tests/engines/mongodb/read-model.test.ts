@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
-import { type Change, type PositionedChanges, type ReadModel, ReadModelUnavailable } from '@hzm/services/core/ports/read-model';
+import type { Change, PositionedChanges, ReadModel } from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ const log = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLeng
 const seen = async (model: ReadModel) => {
   const found: unknown[] = [];
   for (const partition of ['t', 'u']) {
-    for (const by of ['created', 'changed', { path: 'values.v' }] as const) found.push(await model.find({ collection: 'rows', partition, limit: 99, sort: { by }, count: true }));
+    for (const by of ['created', 'changed', { path: 'values.v' }] as const) found.push(await model.find({ collection: rows, partition, limit: 99, sort: { by }, count: true }));
   }
   return found;
 };
@@ -78,14 +79,14 @@ describe('the read model on a real server', needs(mongodb), () => {
     const put = (n: number): Change => ({ op: 'put', collection: 'rows', partition: 't', id: `r${n}`, doc: { id: `r${n}`, values: { v: n } } });
     await first.apply([write(1, Array.from({ length: 3000 }, (_, n) => put(n)))]);
     await first.apply([write(2, [{ op: 'drop-where', collection: 'rows', partition: 't' }])]);
-    expect(await first.find({ collection: 'rows', partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
+    expect(await first.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
     await first.close();
 
     const second = keep(new MongoReadModel(address));
     await second.define(specs);
-    expect(await second.get('rows', 'r2999', 't')).toBeUndefined();
+    expect(await second.get(rows, 'r2999', 't')).toBeUndefined();
     await second.apply([write(3, [put(1)])]);
-    expect(await second.find({ collection: 'rows', partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
+    expect(await second.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
     const client = new MongoClient(address);
     const database = client.db(new URL(address).pathname.slice(1));
     await expect.poll(() => database.collection('drops').countDocuments({ state: 'pending' }), { timeout: 10_000 }).toBe(0);
@@ -101,13 +102,13 @@ describe('the read model on a real server', needs(mongodb), () => {
     const models = Array.from({ length: 4 }, () => keep(new MongoReadModel(address)));
     await Promise.all(models.map(model => model.define(specs)));
     await models[0]!.apply([write(1, [{ op: 'put', collection: 'rows', partition: 't', id: 'a', doc: { id: 'a', values: { v: 1 } } }])]);
-    for (const model of models) expect((await model.find({ collection: 'rows', partition: 't', limit: 9, where: [{ path: 'values.v', op: 'eq', value: 1 }] })).docs).toHaveLength(1);
+    for (const model of models) expect((await model.find({ collection: rows, partition: 't', limit: 9, where: [{ path: 'values.v', op: 'eq', value: 1 }] })).docs).toHaveLength(1);
   });
 });
 
 it('says so when nobody answers', async () => {
   const model = keep(new MongoReadModel('mongodb://127.0.0.1:1/nobody'));
-  await expect(model.checkpoint('rows')).rejects.toThrow(ReadModelUnavailable);
+  await expect(model.checkpoint('rows')).rejects.toThrow(Unavailable);
 });
 
 const write = (position: number, changes: Change[]) => ({ projection: 'rows', version: 1, batch: [{ position: positionOf(position), changes }], checkpoint: positionOf(position) });

@@ -27,7 +27,7 @@ const dropAll = (partition: string): Change => ({ op: 'drop-where', collection: 
 const apply = (model: ReadModel, events: readonly PositionedChanges[]) => model.apply([{ projection: 'rows', version: 1, batch: events, checkpoint: events.at(-1)!.position }]);
 const event = (position: number, ...changes: Change[]): PositionedChanges => ({ position: positionOf(position), changes });
 const asked = async (model: ReadModel, partition = 't') => {
-  const { docs, total } = await model.find({ collection: 'rows', partition, limit: 99, count: true });
+  const { docs, total } = await model.find({ collection: rows, partition, limit: 99, count: true });
   return { total, there: docs.length };
 };
 
@@ -41,9 +41,9 @@ describe('totals kept beside the documents', needs(mongodb), () => {
     expect(await asked(model)).toEqual({ total: 3, there: 3 });
     await apply(model, [event(5, { op: 'patch', collection: 'rows', partition: 't', id: 'c', set: { 'values.v': 1 } })]);
     expect(await asked(model)).toEqual({ total: 3, there: 3 });
-    expect((await model.find({ collection: 'rows', partition: 't', limit: 1, count: true, where: [{ path: 'values.never', op: 'empty', value: true }] })).total).toBe(3);
+    expect((await model.find({ collection: rows, partition: 't', limit: 1, count: true, where: [{ path: 'values.never', op: 'empty', value: true }] })).total).toBe(3);
     expect(count).not.toHaveBeenCalled();
-    expect((await model.find({ collection: 'rows', partition: 't', limit: 1, count: true, where: [{ path: 'values.v', op: 'eq', value: 'd' }] })).total).toBe(1);
+    expect((await model.find({ collection: rows, partition: 't', limit: 1, count: true, where: [{ path: 'values.v', op: 'eq', value: 'd' }] })).total).toBe(1);
     expect(count).toHaveBeenCalledTimes(1);
   });
 

@@ -12,7 +12,6 @@ import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { project } from '@hzm/projections/core/projection';
 import { projections } from '@hzm/projections/registry';
 import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
 import { StatusService } from '@hzm/services/core/status-service';
@@ -44,6 +43,7 @@ export class Gateways {
   readonly #secret = Buffer.from('a secret for tests only');
   readonly #gateways: { readonly gateway: Gateway; readonly server: Server }[] = [];
   readonly #followers: TestClient[] = [];
+  #model: SqliteReadModel | undefined;
   #engine!: Engine;
   #token = '';
   /** Where the first row can come. */
@@ -54,8 +54,9 @@ export class Gateways {
     const store = await SqliteEventStore.open(at('events.db'));
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
     const model = await SqliteReadModel.open(at('views.db'));
+    this.#model = model;
     const codec = new Codec(vault, events, upcasters);
-    const projector = new Projector({ store, model, codec, projections, project: ({ name }, event) => project(projections.find(p => p.name === name)!, event) });
+    const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
     this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
@@ -84,7 +85,7 @@ export class Gateways {
   async another(): Promise<number> {
     await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
-    const gateway = openGateway(this.#engine, server, error => { throw error; });
+    const gateway = openGateway({ engine: this.#engine, server, log: error => { throw error; } });
     this.#gateways.push({ gateway, server });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as { port: number }).port;
@@ -102,9 +103,9 @@ export class Gateways {
       gateway.close();
       await new Promise(resolve => server.close(resolve));
     }
-    const { projector, store, model, vault } = this.#engine;
+    const { projector, store, vault } = this.#engine;
     await projector.close();
-    await Promise.all([store.close(), model.close(), vault.close()]);
+    await Promise.all([store.close(), this.#model?.close(), vault.close()]);
     rmSync(this.#directory, { recursive: true });
   }
 }

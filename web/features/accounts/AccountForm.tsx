@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
+import { Form } from '../../ui/Form.tsx';
 import classes from './AccountForm.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ export function AccountForm({ title, lead, submit, busy, failure, other, childre
   return (
     <VisitorPage title={title} description={lead}>
       <div className={classes.place}>
-        <Paper component="form" noValidate onSubmit={onSubmit} className={classes.card} withBorder>
+        <Paper component={Form} takesFocus="idle" onSubmit={onSubmit} className={classes.card} withBorder>
           <Stack>
             <div>
               <Title order={1} size="h2">{title}</Title>

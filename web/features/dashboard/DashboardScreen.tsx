@@ -1,19 +1,25 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isFull } from '../../lib/plan.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
+import { FirstTable } from './FirstTable.tsx';
 import { Figures } from './Figures.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
 
-/** The account at a glance. */
-export function DashboardScreen() {
+/** The account at a glance. @param renderFirstTable the form that makes the first table of a project */
+export function DashboardScreen({ renderFirstTable }: { renderFirstTable: (project: Project) => ReactNode }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
+  const own = projects.data?.docs.filter(({ userId }) => userId === user.id) ?? [];
+  const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
   return (
     <Page
       title={t('welcome', { name: user.name })}
@@ -26,7 +32,8 @@ export function DashboardScreen() {
       )}
     >
       <Figures user={user} projects={projects.data?.docs ?? null} waiting={projects.status === 'loading'} />
-      {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} />}
+      {empty && <FirstTable project={empty} form={renderFirstTable(empty)} />}
+      {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />}
       <RecentProjects projects={projects} userId={user.id} />
     </Page>
   );

@@ -26,17 +26,18 @@ export function RecentProjects({ projects, userId }: { projects: Loaded<Known<Pr
       {projects.status === 'error' && <ErrorNotice error={projects.error} title={t('recent.failed')} onRetry={() => void projectsOf(userId).reload()} />}
       {projects.status === 'ready' && (projects.data.docs.length === 0
         ? <EmptyState icon={<IconFolders size={26} />} text={t('recent.empty')} />
-        : <ul className={classes.grid}>{recentOf(projects.data.docs).map(project => <li key={project.id}><RecentProject project={project} /></li>)}</ul>)}
+        : <ul className={classes.grid}>{recentOf(projects.data.docs).map(project => <li key={project.id}><RecentProject project={project} isOwn={project.userId === userId} /></li>)}</ul>)}
     </section>
   );
 }
 
-function RecentProject({ project }: { project: Project }) {
+function RecentProject({ project, isOwn }: { project: Project; isOwn: boolean }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   return (
     <Link to="/projects/$id" params={{ id: project.id }} className={classes.card}>
       <Text fw={600} lineClamp={2}>{project.name}</Text>
+      {!isOwn && <Text size="sm" truncate>{t('recent.owner', { name: project.owner.name })}</Text>}
       <Group gap="md">
         <Text size="sm" c="dimmed">{t('tables', { count: project.tableCount, formatted: formatNumber(project.tableCount, language) })}</Text>
         <Text size="sm" c="dimmed">{formatDate(project.createdAt, language)}</Text>

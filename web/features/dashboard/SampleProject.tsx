@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
 /** One button that makes a project in which everything can be tried at once. */
-export function SampleProject({ taken }: { taken: readonly string[] }) {
+export function SampleProject({ taken, isFull }: { taken: readonly string[]; isFull: boolean }) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const { busy, error, run } = useSending();
@@ -23,10 +23,10 @@ export function SampleProject({ taken }: { taken: readonly string[] }) {
     <Paper component="section" withBorder p="lg" mb="xl" aria-labelledby="sample">
       <Stack gap="sm" align="flex-start">
         <Title order={2} size="h4" id="sample">{t('sample.title')}</Title>
-        <Text c="dimmed" size="sm">{t('sample.text')}</Text>
+        <Text c="dimmed" size="sm">{t(isFull ? 'sample.full' : 'sample.text')}</Text>
         {error && <ErrorNotice error={error} title={t('sample.failed')} />}
         {busy && <Progress value={done * 100} w="100%" aria-label={t('sample.making')} />}
-        <Button variant="light" loading={busy} leftSection={<IconSparkles size={18} aria-hidden />} onClick={make}>{t('sample.make')}</Button>
+        <Button variant="light" loading={busy} disabled={isFull && !busy} leftSection={<IconSparkles size={18} aria-hidden />} onClick={make}>{t('sample.make')}</Button>
       </Stack>
     </Paper>
   );

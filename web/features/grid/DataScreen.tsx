@@ -1,22 +1,30 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import type { FieldTask } from '../../ui/field-task.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
 import { searchOf, viewOf, type View } from './model/view.ts';
+import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TableGrid } from './TableGrid.tsx';
 
+interface Props {
+  projectId: string;
+  /** Shows what changes a table's fields; `null`: nothing is asked. */
+  structure: (table: Table, task: FieldTask | null, onClose: () => void) => ReactNode;
+}
+
 /** A project's rows: a table is chosen on the left, edited live on the right. What is looked at lives in the address. */
-export function DataScreen({ projectId }: { projectId: string }) {
+export function DataScreen({ projectId, structure }: Props) {
   const { t } = useTranslation('grid');
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
   const admin = search['from'] === 'admin';
@@ -24,14 +32,14 @@ export function DataScreen({ projectId }: { projectId: string }) {
   const back = <BackLink to={(admin ? '/database/projects' : '/projects') as '/projects'} label={t('backToProjects')} />;
   const missing = loaded.status === 'error' && loaded.error.status === 404;
   const tables = loaded.status === 'ready' ? loaded.data.tables.docs : [];
-  const table = tables.find(({ id }) => id === search['table']) ?? tables[0];
+  const table = search['table'] === undefined ? tables[0] : tables.find(({ id }) => id === search['table']);
   const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
   return (
     <Page wide title={title} place={table?.name} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
       {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}
       {missing && <Missing admin={admin} />}
       {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
-      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} />}
+      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} structure={structure} />}
     </Page>
   );
 }
@@ -56,25 +64,41 @@ function useView(search: { readonly [name: string]: unknown }): readonly [View, 
   return [view, change];
 }
 
-function Ready({ data, table, search }: { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown } }) {
+function Ready({ data, table, search, structure }: { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown }; structure: Props['structure'] }) {
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search);
   const step = useAddressStep();
+  const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
   const openRow = useCallback((row: string | undefined): void => {
     if (row === undefined) step.close(rest => ({ ...rest, row }));
     else if (view.row === undefined) step.open(rest => ({ ...rest, row }));
     else setView({ ...view, row });
   }, [step, view, setView]);
+  // undefined: nothing was ever asked, and nothing need be read for it.
+  const [task, setTask] = useState<FieldTask | null>();
+  const closeTask = useCallback(() => setTask(null), []);
   const tables = data.tables.docs;
-  const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'}>{props.children}</Anchor>;
+  const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'} search={(table && { table: table.id }) as never}>{props.children}</Anchor>;
+  if (!table && tables.length > 0) return <MissingTable />;
   if (!table) return <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>{toTables({ children: t('toTables') })}</EmptyState>;
-  const fields = table.fields.filter(field => !field.isHidden);
+  const missing = missingField(table, view);
   return (
     <div className={classes.screen}>
       <SidePanel tables={tables} table={table} fields={fields} view={view} onView={setView} />
-      {fields.length === 0
-        ? <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>{toTables({ children: t('toTables') })}</EmptyState>
-        : <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} />}
+      {missing !== undefined && <MissingField name={missing} table={table.id} />}
+      {missing === undefined && fields.length === 0 && (
+        <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
+          <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
+          {toTables({ children: t('toTables') })}
+        </EmptyState>
+      )}
+      {missing === undefined && fields.length > 0 && <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} onTask={setTask} />}
+      {task !== undefined && structure(table, task, closeTask)}
     </div>
   );
 }
+
+const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+/** The first of what a view sorts and filters by that the table does not have. */
+const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
+  [...(sort === undefined ? [] : [sort]), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ name }) => name === wanted));

@@ -3,6 +3,7 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exampleOf } from '../../lib/values/example-text.ts';
 import { draftOf, type Words } from '../../lib/values/value-text.ts';
 import { isComposing } from './fields/kind.ts';
 import { kindOf } from './fields/kinds.ts';
@@ -10,6 +11,7 @@ import classes from './RowForm.module.css';
 import type { RowView } from './model/row-view.ts';
 import type { RemoteEdit } from './model/reconcile.ts';
 import { same } from './model/row.ts';
+import { useHint } from './use-hint.ts';
 import type { RowForm } from './use-row-form.ts';
 
 interface Props {
@@ -35,11 +37,13 @@ export function DrawerField({ field, drawn, by, form, words, first }: Props) {
     event.preventDefault();
     form.commit(field);
   };
+  const hint = useHint(field);
   const note = draft?.problem ? t(`problems.${draft.problem}`) : draft && !same(draft.was, value) ? t('changedBy', { who: by?.name ?? t('issues.somebody') }) : mark && t(`marks.${mark}`);
   return (
     <div role="group" aria-label={field.name} className={classes.field} data-mark={mark} data-field={field.name} onKeyDown={onKeyDown} onBlur={event => { if (!event.currentTarget.contains(event.relatedTarget)) form.commit(field); }}>
       <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
-      <Editor id={id} field={field} draft={draft?.text ?? draftOf(field, value, words)} onDraft={text => form.change(field, text)} invalid={draft?.problem !== undefined} describedBy={note ? `${id}-note` : undefined} focused={first} />
+      <Editor id={id} field={field} draft={draft?.text ?? draftOf(field, value, words)} onDraft={text => form.change(field, text)} invalid={draft?.problem !== undefined} describedBy={[hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined} example={exampleOf(field, words.language)} focused={first} />
+      {hint && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
       {note && (
         <span id={`${id}-note`} className={draft?.problem ? classes.problem : classes.note} role={draft?.problem ? 'alert' : 'status'}>
           {note}

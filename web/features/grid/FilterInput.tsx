@@ -20,24 +20,25 @@ interface Props {
   filter: Filter | undefined;
   words: Words;
   tabIndex: number;
+  /** Whether the form beside it is open. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
   onFilter: (filter: Filter | undefined) => void;
 }
 
 /** What a column must be, typed in the reader's language or put together in a form beside it. */
 export function FilterInput(props: Props) {
   const { t } = useTranslation('grid');
-  const { tableId, field, filter, words, tabIndex, onFilter } = props;
-  const [open, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
+  const { tableId, field, filter, words, tabIndex, open, onOpen, onFilter } = props;
   return (
     <div className={classes.cell} data-set={filter !== undefined || undefined}>
-      {field.type === 'boolean' ? <Choice {...props} /> : <Text {...props} onMore={() => setOpen(true)} />}
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+      {field.type === 'boolean' ? <Choice {...props} /> : <Text {...props} onMore={() => onOpen(true)} />}
+      <Popover opened={open} onChange={onOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
         <Popover.Target>
-          <button type="button" className={classes.more} tabIndex={tabIndex} aria-label={t('filter.open', { field: field.name })} onClick={() => setOpen(now => !now)}><IconAdjustmentsHorizontal size={15} aria-hidden /></button>
+          <button type="button" className={classes.more} tabIndex={tabIndex} aria-label={t('filter.open', { field: field.name })} onClick={() => onOpen(!open)}><IconAdjustmentsHorizontal size={15} aria-hidden /></button>
         </Popover.Target>
         <Popover.Dropdown onKeyDown={event => event.stopPropagation()}>
-          {open && <Suspense fallback={null}><FilterForm tableId={tableId} field={field} filter={filter} words={words} onFilter={next => { onFilter(next); close(); }} /></Suspense>}
+          {open && <Suspense fallback={null}><FilterForm tableId={tableId} field={field} filter={filter} words={words} onFilter={next => { onFilter(next); onOpen(false); }} /></Suspense>}
         </Popover.Dropdown>
       </Popover>
     </div>

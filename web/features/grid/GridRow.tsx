@@ -1,6 +1,6 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { CellEditor } from './CellEditor.tsx';
@@ -12,7 +12,6 @@ import type { Editing } from './use-editing.ts';
 
 export interface RowTexts {
   readonly open: string;
-  readonly remove: string;
   readonly loading: string;
   readonly unfit: string;
   readonly misfit: string;
@@ -25,6 +24,8 @@ interface Props {
   top: number;
   /** Indexes of the fields to draw. */
   columns: readonly number[];
+  /** Where columns are held while others scroll, in pixels, by index. */
+  held: ReadonlyMap<number, number>;
   /** Absent while the row is not here yet. */
   drawing: Drawing | undefined;
   /** It does not fit the filters any more. */
@@ -39,6 +40,8 @@ interface Props {
   /** The column of the selection's last cell, where a handle fills others with it. */
   corner: number;
   open: boolean;
+  /** It is one of those that are chosen by their numbers. */
+  chosen: boolean;
   editing: Editing | null;
   /** Who else is in this row. */
   others: readonly Member[] | undefined;
@@ -48,13 +51,13 @@ interface Props {
 const GLOW_MS = 2_500;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({ line, top, columns, drawing, unfit, fields, words, texts, active, left, right, corner, open, editing, others }: Props) {
+export const GridRow = memo(function GridRow({ line, top, columns, held, drawing, unfit, fields, words, texts, active, left, right, corner, open, chosen, editing, others }: Props) {
   const mark = drawing?.drawn.mark;
   const glow = glowing(drawing, '');
   return (
     <div
       role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
-      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
+      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-chosen={chosen || undefined} aria-selected={chosen || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
     >
       <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow}>
         <span className={classes.number}>{line + 1}</span>
@@ -64,7 +67,7 @@ export const GridRow = memo(function GridRow({ line, top, columns, drawing, unfi
       </div>
       {columns.map(at => fields[at] && (
         <Cell
-          key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
+          key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} held={held.get(at)} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
           editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.name)}
         />
       ))}
@@ -76,7 +79,6 @@ function RowButtons({ texts }: { texts: RowTexts }) {
   return (
     <span className={classes.buttons}>
       <button type="button" tabIndex={-1} data-act="open" aria-label={texts.open} title={texts.open}><IconArrowsDiagonal size={14} aria-hidden /></button>
-      <button type="button" tabIndex={-1} data-act="delete" aria-label={texts.remove} title={texts.remove}><IconTrash size={14} aria-hidden /></button>
     </span>
   );
 }
@@ -84,6 +86,7 @@ function RowButtons({ texts }: { texts: RowTexts }) {
 interface CellProps {
   cell: string;
   col: number;
+  held: number | undefined;
   field: Field;
   drawing: Drawing | undefined;
   words: Words;
@@ -96,7 +99,7 @@ interface CellProps {
 }
 
 /** No hooks: hundreds are drawn at once. */
-function Cell({ cell, col, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
+function Cell({ cell, col, held, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
   const { View, align } = kindOf(field.type);
   const value: Json = memberOf(drawing?.drawn.values, field.name) ?? null;
   const mark = memberOf(drawing?.drawn.marks, field.name);
@@ -105,8 +108,8 @@ function Cell({ cell, col, field, drawing, words, texts, active, selected, corne
   return (
     <div
       role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
-      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined}
-      style={{ gridColumn: col + 1, ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined} data-held={held === undefined ? undefined : ''}
+      style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }), ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
       {drawing ? <span key={by && memberOf(drawing.touches, field.name)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}

@@ -1,7 +1,6 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, ROW_HEAD, totalWidth, widthsOf } from './columns.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import { CellPeek } from './CellPeek.tsx';
 import { wholeText } from './fields/kinds.ts';
@@ -10,14 +9,17 @@ import { GridRow, type RowTexts } from './GridRow.tsx';
 import classes from './GridTable.module.css';
 import type { Lines } from './lines.ts';
 import { toRowViews, type Drawing } from './model/row-view.ts';
+import { templateOf, totalWidth } from './model/columns.ts';
 import { fits } from './model/filter.ts';
 import { isOne } from './model/selection.ts';
 import { shownBy, type View } from './model/view.ts';
+import type { FieldTask } from '../../ui/field-task.ts';
 import { NewsAbove } from './NewsAbove.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
 import { useActions } from './use-actions.ts';
+import type { Columns } from './use-columns.ts';
 import { useCursor } from './use-cursor.ts';
 import { useEditing } from './use-editing.ts';
 import { useFlag } from './use-flag.ts';
@@ -26,9 +28,10 @@ import { usePageInAddress } from './use-page-in-address.ts';
 import { usePlaceInHistory } from './use-place-in-history.ts';
 import { usePrinting } from './use-printing.ts';
 import { usePresence } from './use-presence.ts';
+import type { RowChoice } from './use-row-selection.ts';
 import { useShow } from './use-show.ts';
 import { useTurn } from './use-turn.ts';
-import { useViewport } from './use-viewport.ts';
+import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
 
 /** What others on the screen may ask of the grid. */
 export interface GridHandle {
@@ -40,7 +43,9 @@ export interface GridHandle {
 interface Props {
   ref: Ref<GridHandle>;
   table: Table;
-  fields: readonly Field[];
+  /** Every field that may be shown, and the columns that are. */
+  all: readonly Field[];
+  columns: Columns;
   grid: Grid;
   lines: Lines;
   session: GridSession;
@@ -50,22 +55,24 @@ interface Props {
   say: (text: string) => void;
   onView: (view: View) => void;
   onOpen: (rowId: string) => void;
-  onDelete: (rowId: string) => void;
+  chosen: RowChoice;
+  onDelete: (rowIds: readonly string[]) => void;
+  onTask: (task: FieldTask) => void;
 }
 
 /** The rows of a table: only those near the window are drawn, however many there are. */
-export function GridTable({ ref, table, fields, grid, lines, session, view, words, say, onView, onOpen, onDelete }: Props) {
+export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, onView, onOpen, onDelete, onTask }: Props) {
   const { t } = useTranslation('grid');
-  const widths = useMemo(() => widthsOf(fields), [fields]);
-  const port = useViewport(lines, widths, shownBy(view));
+  const { fields } = columns;
+  const port = useViewport(lines, columns.shown, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
   const editing = useEditing(session, lines, words);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus);
-  const actions = useActions({ session, lines, fields, words, cursor, say, show });
-  const turn = useTurn({ session, fields, words, say, show });
+  const actions = useActions({ session, lines, fields, all, words, cursor, say, show });
+  const turn = useTurn({ session, fields: all, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
-  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete });
+  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, chosen, onOpen, onDelete });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -91,8 +98,8 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
   usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
   useLayoutEffect(() => events.keepFocus());
 
-  const columns = useColumns(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1]);
-  const style = { '--columns': columnsOf(widths), '--width': `${totalWidth(widths)}px`, '--head': `${ROW_HEAD}px` } as CSSProperties;
+  const drawn = useDrawn(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1, ...port.held.keys()]);
+  const style = { '--columns': templateOf(columns.shown), '--width': `${totalWidth(columns.shown)}px`, '--aside': `${asideOf(columns.shown, port.held)}px`, '--row': `${ROW_HEIGHT}px` } as CSSProperties;
   const many = !isOne(range);
   const activeField = fields[at.col - 1];
   const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.name) ?? null, words);
@@ -101,9 +108,9 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
       <div
         ref={port.scroller} className={classes.scroller} role="grid" aria-label={t('rowsOf', { table: table.name })} aria-describedby="grid-hint" aria-multiselectable
-        aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 1} data-testid="grid" {...events.handlers}
+        aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 2} data-testid="grid" {...events.handlers}
       >
-        <GridHeader ref={port.header} tableId={table.id} fields={fields} words={words} view={view} onView={onView} onDown={events.enter} />
+        <GridHeader ref={port.header} scroller={port.scroller} tableId={table.id} all={all} columns={columns} held={port.held} words={words} view={view} onView={onView} onTask={onTask} say={say} onDown={events.enter} />
         <div role="rowgroup" className={classes.body} data-aside={port.isAside || undefined} style={{ height: port.height }}>
           <div role="presentation" style={{ transform: `translateY(${port.origin.y}px)` }}>
           {shown.map(line => {
@@ -112,8 +119,8 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
             const within = many && line >= range.top && line <= range.bottom;
             return (
               <GridRow
-                key={id ?? line} line={line} top={port.topOf(line)} columns={columns} drawing={drawing} unfit={drawing !== undefined && !fits(fields, drawing.drawn.values, view.filters)} fields={fields} words={words} texts={texts}
-                active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row}
+                key={id ?? line} line={line} top={port.topOf(line)} columns={drawn} held={port.held} drawing={drawing} unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view.filters)} fields={fields} words={words} texts={texts}
+                active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row} chosen={id !== undefined && chosen.ids.has(id)}
                 editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
               />
             );
@@ -129,7 +136,7 @@ export function GridTable({ ref, table, fields, grid, lines, session, view, word
 }
 
 /** The columns to draw: those in the window, and where somebody is. The same as long as nothing of it changed. */
-function useColumns({ first, last }: { first: number; last: number }, kept: readonly number[]): readonly number[] {
+function useDrawn({ first, last }: { first: number; last: number }, kept: readonly number[]): readonly number[] {
   const before = useRef<readonly number[]>([]);
   const near = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const now = [...new Set([...near, ...kept.filter(at => at >= 0)])].toSorted((a, b) => a - b);
@@ -142,7 +149,7 @@ function useRowTexts(): RowTexts {
   const [texts, setTexts] = useState<{ readonly language: string | undefined; readonly texts: RowTexts }>();
   if (texts?.language === resolvedLanguage && texts) return texts.texts;
   const made: RowTexts = {
-    open: t('openRow'), unfit: t('unfit'), misfit: t('misfit'), remove: t('deleteRow'), loading: t('rowsLoading'),
+    open: t('openRow'), unfit: t('unfit'), misfit: t('misfit'), loading: t('rowsLoading'),
     marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
   };
   setTexts({ language: resolvedLanguage, texts: made });

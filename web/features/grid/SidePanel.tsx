@@ -21,7 +21,10 @@ interface Props {
 /** Another table from its beginning; where one came from and how many rows a page has stay. */
 const toTable = (table: string) => ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
 
-/** The tables of the project, and a filter by the values of the first field. */
+/** So few tables need no search on a small screen. */
+const SCANNED = 6;
+
+/** The tables of the project, and a filter by the values of a field. */
 export function SidePanel({ tables, table, fields, view, onView }: Props) {
   const { t } = useTranslation('grid');
   const words = useWords();
@@ -29,7 +32,7 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
   const fitting = tables.filter(({ name }) => fold(name).includes(fold(wanted.trim())));
   return (
     <nav className={classes.side} aria-label={t('tables')}>
-      <TextInput size="sm" type="search" aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
+      <TextInput size="sm" type="search" className={tables.length > SCANNED ? undefined : classes.search} aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
       <ul className={classes.tables}>
         {fitting.map(({ id, name, fields: all }) => (
           <li key={id}>
@@ -41,7 +44,7 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
         ))}
         {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}
       </ul>
-      {fields[0] && <ValueFilter key={table.id} tableId={table.id} field={fields[0]} words={words} view={view} onView={onView} />}
+      <ValueFilter key={table.id} tableId={table.id} fields={fields} words={words} view={view} onView={onView} />
     </nav>
   );
 }

@@ -1,12 +1,12 @@
-import { IconFilterSearch, IconTable } from '@tabler/icons-react';
+import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowName } from '../../lib/values/row-name.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { notifyUndoable } from '../../ui/notify.tsx';
+import type { FieldTask } from '../../ui/field-task.ts';
 import { Banners } from './Banners.tsx';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import classes from './DataScreen.module.css';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { GridTable, type GridHandle } from './GridTable.tsx';
@@ -15,14 +15,19 @@ import { useLines } from './lines.ts';
 import { toRowView } from './model/row-view.ts';
 import { pagesOf } from './model/pages.ts';
 import type { Values } from './model/row.ts';
-import type { View } from './model/view.ts';
+import { shownBy, type View } from './model/view.ts';
 import { NewRow } from './NewRow.tsx';
 import { Pager } from './Pager.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useColumns } from './use-columns.ts';
 import { useGrid } from './use-grid.ts';
 import { usePageUndo } from './use-page-undo.ts';
+import { useRoomBelow } from './use-room-below.ts';
+import { useRowActions } from './use-row-actions.ts';
+import { useRowSelection } from './use-row-selection.ts';
 import { useSaying } from './use-saying.ts';
 import { useWords } from './use-words.ts';
 
@@ -33,17 +38,22 @@ interface Props {
   onView: (view: View) => void;
   /** Opens a row beside the grid, or closes it. */
   onRow: (rowId: string | undefined) => void;
+  /** Something is to be done to the table's fields. */
+  onTask: (task: FieldTask) => void;
 }
 
 /** The rows of one table with everything one can do to them. */
-export function TableGrid({ table, fields, view, onView, onRow }: Props) {
+export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props) {
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table.id, view);
   const lines = useLines(grid);
+  const columns = useColumns(table.id, fields);
   const handle = useRef<GridHandle>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<string | null>(null);
+  const [adding, setAdding] = useState<'above' | 'below' | null>(null);
+  const panel = useRoomBelow<HTMLDivElement>();
+  const below = useRef<HTMLButtonElement>(null);
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
   const [said, say] = useSaying();
   const words = useWords();
   const { total } = grid.places;
@@ -53,43 +63,50 @@ export function TableGrid({ table, fields, view, onView, onRow }: Props) {
   usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
-  const shown = deleting === null ? undefined : toRowView(deleting, grid.table.rows.get(deleting), grid.table.ops.filter(op => op.rowId === deleting));
+  const chosen = useRowSelection(grid, lines, session, shownBy(view), say);
+  const actions = useRowActions({ table, fields, words, session, say, show: (rowId, focus) => handle.current?.show(rowId, undefined, focus) });
+  const [first] = deleting;
+  const asked = first === undefined ? undefined : toRowView(first, grid.table.rows.get(first), grid.table.ops.filter(op => op.rowId === first));
 
-  const remove = (rowId: string): void => {
-    setDeleting(null);
-    if (view.row === rowId) onRow(undefined);
-    session.remove([rowId]);
-    const row = (shown && rowName(fields, shown.values, words)) || t('noName');
-    notifyUndoable(t('rowDeleted', { row }), t('undo'), () => {
-      session.restore([rowId]);
-      handle.current?.show(rowId);
-      say(t('rowBack', { row }));
-    });
+  const remove = (rowIds: readonly string[]): void => {
+    setDeleting([]);
+    if (view.row !== undefined && rowIds.includes(view.row)) onRow(undefined);
+    actions.remove(rowIds);
   };
-  const save = (values: Values): void => {
+  const save = (values: Values, goes: boolean): void => {
     const [rowId] = session.add([values]);
     onView({ ...view, page: 1 });
     say(t('rowQueued'));
-    if (rowId !== undefined) handle.current?.show(rowId, undefined, true);
+    if (rowId !== undefined) handle.current?.show(rowId, undefined, goes);
   };
   const openRow = (rowId: string | undefined): void => {
     onRow(rowId);
     if (rowId !== undefined) handle.current?.show(rowId);
   };
+  const cancel = (): void => {
+    setAdding(null);
+    setTimeout(() => (adding === 'below' ? below : add).current?.focus());
+  };
+  const newRow = <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar ref={add} table={table} view={view} adding={adding} onAdd={() => setAdding(true)} onView={onView}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
-      <div className={classes.panel}>
-        {adding && <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(false)} onCancel={() => { setAdding(false); add.current?.focus(); }} />}
+      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={() => setAdding('above')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
+      <div ref={panel} className={classes.panel}>
+        {adding === 'above' && newRow}
         {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
-        <GridTable ref={handle} table={table} fields={fields} grid={grid} lines={lines} session={session} view={view} words={words} say={say} onView={onView} onOpen={onRow} onDelete={setDeleting} />
+        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} onView={onView} onOpen={onRow} onDelete={setDeleting} onTask={onTask} />
+        {adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
+        {adding === 'below' && newRow}
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
         <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
         <Banners grid={grid} />
-        <Pager view={view} pages={pages} total={total} onView={onView} />
+        <div className={classes.foot}>
+          <Pager view={view} pages={pages} total={total} onView={onView} />
+          <SelectionBar chosen={chosen} actions={actions} language={words.language} onDelete={setDeleting} />
+        </div>
       </div>
-      <DeleteDialog fields={fields} row={shown} words={words} onClose={() => setDeleting(null)} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} onRow={openRow} onDelete={setDeleting} />
+      <DeleteDialog fields={fields} rowIds={deleting} row={asked} nameOf={actions.nameOf} words={words} onClose={() => setDeleting([])} onDelete={remove} />
+      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} onRow={openRow} onDelete={rowId => setDeleting([rowId])} actions={actions} />
     </section>
   );
 }

@@ -16,13 +16,15 @@ interface Props {
   adding: boolean;
   onAdd: () => void;
   onView: (view: View) => void;
+  /** How the columns are chosen. */
+  columns: ReactNode;
   children: ReactNode;
 }
 
 /** The same address with a table's history beside it. */
 const toHistory = (tableId: string) => (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
 
-export function Toolbar({ ref, table, view, adding, onAdd, onView, children }: Props) {
+export function Toolbar({ ref, table, view, adding, onAdd, onView, columns, children }: Props) {
   const { t } = useTranslation('grid');
   const filters = Object.keys(view.filters).length;
   return (
@@ -31,8 +33,9 @@ export function Toolbar({ ref, table, view, adding, onAdd, onView, children }: P
       {children}
       <PresenceAvatars tableId={table.id} />
       {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
+      {columns}
       <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>
-      <Button ref={ref} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
+      <Button ref={ref} className={classes.add} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
     </div>
   );
 }

@@ -63,7 +63,7 @@ async function askPage(tableId: string, { page, limit, sort, order, filters }: O
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
 export async function readRow(tableId: string, rowId: string, waitFor: string | null): Promise<Row | undefined> {
   try {
-    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row as unknown as Row;
+    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row;
   } catch (error) {
     if (asApiError(error).status === 404) return undefined;
     throw error;
@@ -85,12 +85,12 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   }
 }
 
-/** Sends edits of many rows or many rows to add, all or nothing, and says how that ended. Never throws. */
+/** Sends edits of many rows, or many rows to add or to remove, all or nothing, and says how that ended. Never throws. */
 export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
-  const body = batch.kind === 'adds' ? { rows: batch.adds.map(({ values }) => values as Body) } : { updates: batch.updates as never };
+  const body = batch.kind === 'adds' ? { rows: batch.adds.map(({ values }) => values as Body) } : batch.kind === 'removes' ? { deletes: [...batch.rowIds] } : { updates: batch.updates as never };
   try {
     const { data } = await send(bulkRows, { params: { tableId }, body }, { requestId: batch.id });
-    return { kind: 'done', rows: data.rows as unknown as Row[] };
+    return { kind: 'done', rows: (data.rows ?? []) as unknown as Row[] };
   } catch (error) {
     return batchOutcomeOf(asApiError(error), batch);
   }
@@ -103,6 +103,7 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
   if (isPassing(error)) return { kind: 'again', code: error.code };
   if (batch.kind === 'adds') return refusedAdds(error, batch.adds);
+  if (batch.kind === 'removes') return refusedRemoves(error, batch.rowIds);
   const { updates } = batch;
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
   if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
@@ -110,6 +111,13 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
   const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
   return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
+}
+
+/** Rows that were not removed: some are gone already, or none may go. */
+function refusedRemoves(error: ApiError, rowIds: readonly string[]): BatchOutcome {
+  if (error.status !== 404) return { kind: 'refused', reasons: rowIds.map(rowId => ({ rowId, reason: error.message })) };
+  const named = error.details.flatMap(({ path }) => rowIds[Number(path.split('.')[1])] ?? []);
+  return { kind: 'gone', rowIds: named.length > 0 ? named : rowIds };
 }
 
 /** Rows that were not added: those that are named, each with what is wrong, or all. */

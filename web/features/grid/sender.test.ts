@@ -193,3 +193,49 @@ describe('a failure', () => {
     expect(outcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'ad', message: 'Çok uzun' }]), edit)).toEqual({ kind: 'refused', reason: 'Çok uzun' });
   });
 });
+
+describe('removals of several rows', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  const removing = (...ids: string[]): readonly Op[] => ids.map((rowId, at) => ({ kind: 'remove', id: `op${at}`, rowId, state: 'waiting' }));
+  const many = () => scene(holding(removing('a', 'b', 'c'), row('a'), row('b'), row('c')));
+
+  it('go in one request and are done together', async () => {
+    const { sender, sent, batches, now } = many();
+    sender.pump();
+    expect([sent, batches.map(({ batch }) => batch)]).toMatchObject([[], [{ kind: 'removes', rowIds: ['a', 'b', 'c'] }]]);
+    batches[0]!.answer({ kind: 'done', rows: [] });
+    await settle();
+    expect([now().ops, [...now().removed.keys()], now().rows.size]).toEqual([[], ['a', 'b', 'c'], 0]);
+  });
+
+  it('one alone goes by itself, so that it is refused when its row has changed', () => {
+    const { sender, sent, batches } = scene(holding(removing('a'), row('a', 4)));
+    sender.pump();
+    expect([sent.map(({ op }) => op.sentFor), batches]).toEqual([[4], []]);
+  });
+
+  it('go again under the same id while nobody knows; those that are gone already are done, the others go again', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer({ kind: 'again' });
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(batches[1]!.batch).toEqual(batches[0]!.batch);
+    const gone = new ApiError(404, 'NOT_FOUND', '', [{ path: 'deletes.1', message: '' }]);
+    batches[1]!.answer(batchOutcomeOf(gone, batches[1]!.batch));
+    await settle();
+    expect(now().removed.has('b')).toBe(true);
+    expect(batches[2]!.batch).toMatchObject({ kind: 'removes', rowIds: ['a', 'c'] });
+    expect(batches[2]!.batch.id).not.toBe(batches[0]!.batch.id);
+  });
+
+  it('what is refused keeps its rows, with the reason', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(403, 'FORBIDDEN', 'olmaz'), batches[0]!.batch));
+    await settle();
+    expect(now().ops).toMatchObject(['a', 'b', 'c'].map(rowId => ({ rowId, state: 'failed', reason: 'olmaz' })));
+  });
+});

@@ -34,6 +34,8 @@ export interface GridSession extends Edits {
   readonly idsOf: (first: number, last: number) => Promise<readonly string[]>;
   /** Keeps one row at hand, wherever it stands. */
   readonly hold: (rowId: string | undefined) => void;
+  /** The same for rows that are chosen. */
+  readonly keep: (rowIds: ReadonlySet<string>) => void;
   readonly reload: () => void;
   readonly resolve: (opId: string, word: 'mine' | 'theirs') => void;
   readonly close: () => void;
@@ -48,6 +50,7 @@ export function openSession(owner: string, tableId: string): GridSession {
   let view: View = viewOf({});
   let position: string | null = null;
   let row: string | undefined;
+  let kept: ReadonlySet<string> = new Set();
 
   const keeping = keeper(localStorage, owner, tableId, start.table.ops);
   const get = (): Grid => store.get(held);
@@ -62,7 +65,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     const table = change(grid.table);
     return table === grid.table ? grid : { ...grid, table };
   });
-  const shownOf = ({ places }: Grid): ReadonlySet<string> => new Set([...indexes(places).keys(), ...(row === undefined ? [] : [row])]);
+  const shownOf = ({ places }: Grid): ReadonlySet<string> => new Set([...indexes(places).keys(), ...(row === undefined ? [] : [row]), ...kept]);
   const nextId = (): string => {
     const id = newId();
     own.add(id);
@@ -174,6 +177,7 @@ export function openSession(owner: string, tableId: string): GridSession {
       update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
       sender.pump();
     },
+    keep: rowIds => { kept = rowIds; },
     reload: () => { set(grid => (grid.status === 'error' ? { ...grid, status: 'loading', error: null } : grid)); loader.reload('at-once'); },
     ...edits,
     resolve: (opId, word) => {

@@ -1,26 +1,12 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
-import type { Words } from '../../lib/values/value-text.ts';
-import type { Lines } from './lines.ts';
 import { isWithin, sourceOf } from './model/fill.ts';
 import type { Range } from './model/selection.ts';
 import type { CellChange } from './model/undo.ts';
-import type { GridSession } from './session.ts';
+import type { GridContext } from './grid-context.ts';
 import { useClipboard, type Clipboard } from './use-clipboard.ts';
-import type { Cursor } from './use-cursor.ts';
 import { useRanges } from './use-range.ts';
-
-export interface GridContext {
-  readonly session: GridSession;
-  readonly lines: Lines;
-  readonly fields: readonly Field[];
-  readonly words: Words;
-  readonly cursor: Cursor;
-  /** Tells a person who may not see the screen. */
-  readonly say: (text: string) => void;
-  readonly show: (rowId: string) => void;
-}
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;

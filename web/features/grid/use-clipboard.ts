@@ -6,7 +6,7 @@ import { toTsv } from './model/clipboard.ts';
 import { toHtml, type CopiedCells } from './model/clipboard-html.ts';
 import { pastedFrom, pastedValue, placeOf, rowsFrom, type Pasted, type Place } from './model/pasted.ts';
 import type { CellChange } from './model/undo.ts';
-import type { GridContext } from './use-actions.ts';
+import type { GridContext } from './grid-context.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */
@@ -29,7 +29,7 @@ export interface Clipboard {
 }
 
 /** The selected cells and spreadsheets. */
-export function useClipboard({ session, lines, fields, words, cursor, say, show }: GridContext, { columns, here, withRows, changeTo }: Ranges): Clipboard {
+export function useClipboard({ session, lines, fields, all, words, cursor, say, show }: GridContext, { columns, here, withRows, changeTo }: Ranges): Clipboard {
   const { t } = useTranslation('grid');
   const [asked, setAsked] = useState<Asked | null>(null);
   const { range } = cursor;
@@ -65,7 +65,7 @@ export function useClipboard({ session, lines, fields, words, cursor, say, show 
   const write = (pasted: Pasted, { target, isFill, rowsBeyond }: Place, adding: boolean): void => {
     const from = { ...words, language: pasted.language };
     const into = columns(target);
-    const added = adding ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, fields, from) : { rows: [], unfit: 0 };
+    const added = adding ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all, from) : { rows: [], unfit: 0 };
     withRows(target, rowIds => {
       let { unfit } = added;
       const changes = rowIds.flatMap((rowId, down) => into.flatMap((field, across): readonly CellChange[] => {
@@ -93,7 +93,7 @@ export function useClipboard({ session, lines, fields, words, cursor, say, show 
     const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
     if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0) return write(pasted, place, false);
     const into = columns(place.target);
-    setAsked({ ...place, pasted, missing: fields.filter(field => field.required && !into.includes(field)).map(({ name }) => name) });
+    setAsked({ ...place, pasted, missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name) });
   };
   return {
     copy, paste, asked,

@@ -13,6 +13,8 @@ import type { Cursor } from './use-cursor.ts';
 import type { Editing } from './use-editing.ts';
 import type { Flag } from './use-flag.ts';
 import { useFill } from './use-fill.ts';
+import { useRowPress } from './use-row-press.ts';
+import type { RowChoice } from './use-row-selection.ts';
 import type { Viewport } from './use-viewport.ts';
 
 interface GridEventContext {
@@ -28,7 +30,8 @@ interface GridEventContext {
   /** The focus goes to the cursor with the next drawing. */
   readonly takesFocus: Flag;
   readonly onOpen: (rowId: string) => void;
-  readonly onDelete: (rowId: string) => void;
+  readonly chosen: RowChoice;
+  readonly onDelete: (rowIds: readonly string[]) => void;
 }
 
 const cellOf = (target: EventTarget): Cell | undefined => {
@@ -39,7 +42,7 @@ const cellOf = (target: EventTarget): Cell | undefined => {
 const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
 
 /** What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells have no listeners. */
-export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, onOpen, onDelete: ask }: GridEventContext) {
+export function useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, chosen, onOpen, onDelete: ask }: GridEventContext) {
   const { at } = cursor;
   const fill = useFill(cursor, actions);
   /** Whether the focus is in the body. */
@@ -70,7 +73,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   /** The cursor goes to the row that is asked about: when that is gone it stands on the neighbour. */
   const onDelete = (rowId: string, row: number): void => {
     cursor.go({ row, col: Math.max(1, at.col) });
-    ask(rowId);
+    ask([rowId]);
   };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
@@ -85,11 +88,12 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
   };
   const clear = (): void => {
     const rowId = lines.idAt(at.row);
-    if (at.col === 0 && cursor.range.right === 0) {
-      if (rowId !== undefined) onDelete(rowId, at.row);
-    } else actions.clear();
+    if (at.col > 0 || cursor.range.right > 0) actions.clear();
+    else if (chosen.ids.size > 0) ask([...chosen.ids]);
+    else if (rowId !== undefined) onDelete(rowId, at.row);
   };
-  const leave = (): void => document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
+  /** What is chosen is let go first, then the grid is left. */
+  const leave = (): void => (chosen.ids.size > 0 ? chosen.none() : document.querySelector<HTMLElement>('[data-after-grid] button')?.focus());
   const up = (): void => port.header.current?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)?.focus();
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -104,13 +108,17 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     }
     event.preventDefault();
     switch (intent.kind) {
-      case 'go': return go(intent.to, intent.extend);
+      case 'go':
+        if (intent.extend && at.col === 0 && intent.to.col === 0) press.extend(at.row, intent.to.row);
+        return go(intent.to, intent.extend);
       case 'up': return up();
       case 'edit': return edit(at);
       case 'type': return edit(at, intent.text);
       case 'space': return space();
+      case 'choose': return press.toggle(at.row);
+      case 'menu': return press.menu(at.row);
       case 'clear': return clear();
-      case 'all': return cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
+      case 'all': return at.col === 0 ? chosen.all() : cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
       case 'fill': return fill.down();
       case 'undo':
       case 'redo': return turn(intent.kind);
@@ -135,6 +143,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
 
   useComposing(port.scroller, text => edit(at, text));
 
+  const press = useRowPress(lines, chosen, onOpen);
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (event.button === 0 && fill.begin(event)) return;
@@ -142,6 +151,8 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     event.preventDefault();
     if (!editing.commit()) return;
     wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
+    const isTouch = press.isTouch();
+    if (cell.col === 0 && !isTouch) press.down(cell.row, event);
     go(cell, event.shiftKey);
   };
   /** All of a value that its cell cuts, where the pointer is. */
@@ -157,15 +168,17 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (event.buttons === 0) return tell(event.target as Element);
     const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
     if (cell && cell.row < lines.count && fill.pull(cell)) return;
-    if (cell && cell.row < lines.count && (event.target as Element).closest('button') === null) cursor.go(cell, true);
+    if (!cell || cell.row >= lines.count || (event.target as Element).closest('button') !== null) return;
+    if (press.isOnNumbers()) press.over(cell.row);
+    cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
   };
   const onClick = (event: MouseEvent): void => {
     const [target, cell] = [event.target as Element, cellOf(event.target)];
     const rowId = cell && lines.idAt(cell.row);
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+    if (cell.col === 0 && press.isTouch()) return press.tap(cell.row);
     if (act === 'open') return onOpen(rowId);
-    if (act === 'delete') return onDelete(rowId, cell.row);
     if (target.closest('[data-boolean]')) return toggle(cell);
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
   };
@@ -184,7 +197,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     keepFocus,
     /** Comes down from the header into a column. */
     enter: (col: number): void => { if (lines.count > 0) go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col }); },
-    handlers: { onKeyDown, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur },
+    handlers: { onKeyDown, ...press.handlers, onMouseDown, onMouseOver, onClick, onDoubleClick, onFocus, onBlur },
   };
 }
 

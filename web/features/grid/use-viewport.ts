@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Lines } from './lines.ts';
-import { ROW_HEAD } from './columns.ts';
-import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo } from './model/geometry.ts';
+import { heldAt, ROW_HEAD, type Column } from './model/columns.ts';
+import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo, TOUCHED_ROW } from './model/geometry.ts';
+
+/** Fingers need larger rows than a pointer that hovers. */
+export const ROW_HEIGHT = matchMedia('(hover: none)').matches ? TOUCHED_ROW : ROW;
 
 export interface Viewport {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -12,6 +15,8 @@ export interface Viewport {
   readonly last: number;
   /** The columns to draw. */
   readonly columns: { readonly first: number; readonly last: number };
+  /** Where columns are held while others scroll, in pixels from the window's left edge, by index. */
+  readonly held: ReadonlyMap<number, number>;
   readonly seen: number;
   /** Whether columns are out of sight on the left. */
   readonly isAside: boolean;
@@ -32,25 +37,26 @@ export interface Viewport {
  * The window over the lines. What comes or goes above it does not move what somebody reads; at the very top new lines come in.
  * Other rows, named by `shown`, begin at the top.
  */
-export function useViewport(lines: Lines, widths: readonly number[], shown: string): Viewport {
+export function useViewport(lines: Lines, shownColumns: readonly Column[], shown: string): Viewport {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
   const [{ top, left, window, width }, setPort] = useState({ top: 0, left: 0, window: 600, width: 1_200 });
   const [above, setAbove] = useState(0);
-  const body = useMemo(() => bodyOf(lines.count, window), [lines.count, window]);
+  const body = useMemo(() => bodyOf(lines.count, window, ROW_HEIGHT), [lines.count, window]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
   const origin = originOf(body, top);
-  const columns = useMemo(() => drawnColumns(widths, ROW_HEAD, left, width), [widths, left, width]);
+  const columns = useMemo(() => drawnColumns(shownColumns.map(column => column.width), ROW_HEAD, left, width), [shownColumns, left, width]);
+  const held = useHeld(shownColumns, width);
 
   useEffect(() => {
     const element = scroller.current!;
     let frame = 0;
     const measure = (): void => {
       frame = 0;
-      const next = { top: element.scrollTop, left: element.scrollLeft, window: Math.max(ROW, element.clientHeight - header.current!.offsetHeight), width: element.clientWidth };
+      const next = { top: element.scrollTop, left: element.scrollLeft, window: Math.max(ROW_HEIGHT, element.clientHeight - header.current!.offsetHeight), width: element.clientWidth };
       setPort(now => (now.top === next.top && now.left === next.left && now.window === next.window && now.width === next.width ? now : next));
-      if (next.top < ROW) setAbove(0);
+      if (next.top < ROW_HEIGHT) setAbove(0);
     };
     const soon = (): void => { frame ||= requestAnimationFrame(measure); };
     const observer = new ResizeObserver(soon);
@@ -68,7 +74,7 @@ export function useViewport(lines: Lines, widths: readonly number[], shown: stri
     const moved = now === undefined ? 0 : now - before.line;
     if (before.shown !== shown) element.scrollTop = 0;
     if (moved !== 0 && (element.scrollTop > 0 || element.contains(document.activeElement))) {
-      element.scrollTop += (moved * ROW) / body.scale;
+      element.scrollTop += (moved * ROW_HEIGHT) / body.scale;
       setAbove(count => Math.max(0, count + moved - (lines.own - before.lines.own)));
     }
     // To ask where it is scrolled to makes the browser lay everything out at once.
@@ -84,18 +90,30 @@ export function useViewport(lines: Lines, widths: readonly number[], shown: stri
     setPort(now => (now.top === element.scrollTop ? now : { ...now, top: element.scrollTop }));
   }, []);
   return {
-    scroller, header, isAside: left > 0, first, last, columns, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW) - 1),
+    scroller, header, isAside: left > 0, first, last, columns, held, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
     origin,
-    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW,
+    topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW_HEIGHT,
     reveal: line => move(from => reveal(body, line, from)),
-    revealColumn: (col, cell) => { if (scroller.current) showColumn(scroller.current, col, cell); },
+    revealColumn: (col, cell) => { if (scroller.current) showColumn(scroller.current, col, cell, asideOf(shownColumns, held, col - 1)); },
     scrollTo: line => move(() => scrollTo(body, line)),
   };
 }
 
-/** Scrolls sideways so that a cell is seen beside the row's own column. */
-function showColumn(scroller: HTMLElement, col: number, { offsetLeft, offsetWidth }: HTMLElement): void {
+/** The same as long as the same columns are held at the same places. */
+function useHeld(columns: readonly Column[], window: number): ReadonlyMap<number, number> {
+  const last = useRef<ReadonlyMap<number, number>>(new Map());
+  const now = heldAt(columns, window);
+  if ([...now].join() !== [...last.current].join()) last.current = now;
+  return last.current;
+}
+
+/** How far the columns that are held beside a scrolling one reach into the window; of all of them without `at`. */
+export const asideOf = (columns: readonly Column[], held: ReadonlyMap<number, number>, at = columns.length): number =>
+  Math.max(ROW_HEAD, ...columns.flatMap(({ width }, column) => (column < at && held.has(column) ? [held.get(column)! + width] : [])));
+
+/** Scrolls sideways so that a cell is seen beside those that stay where they are. */
+function showColumn(scroller: HTMLElement, col: number, { offsetLeft, offsetWidth }: HTMLElement, aside: number): void {
   const { scrollLeft, clientWidth } = scroller;
-  if (col === 0 || offsetLeft - ROW_HEAD < scrollLeft) scroller.scrollLeft = col === 0 ? 0 : offsetLeft - ROW_HEAD;
+  if (col === 0 || offsetLeft - aside < scrollLeft) scroller.scrollLeft = col === 0 ? 0 : offsetLeft - aside;
   else if (offsetLeft + offsetWidth > scrollLeft + clientWidth) scroller.scrollLeft = offsetLeft + offsetWidth - clientWidth;
 }

@@ -50,7 +50,7 @@ export function BringBack({ projectId, entry, onDone }: { projectId: string; ent
   });
   return (
     <>
-      <Button size="compact-sm" variant="light" mt={6} leftSection={<IconRestore size={15} aria-hidden />} loading={busy} disabled={done} onClick={bringBack}>{t('bringBack', { count: many })}</Button>
+      <Button size="compact-sm" variant="light" leftSection={<IconRestore size={15} aria-hidden />} loading={busy} disabled={done} onClick={bringBack}>{t('bringBack', { count: many })}</Button>
       {error && <ErrorNotice error={error} title={t('bringBackFailed')} />}
     </>
   );

@@ -2,16 +2,12 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Group, Select } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import type { ResourceNamespaceMap } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TimeFilter } from './TimeFilter.tsx';
 import type { HistoryFilters } from './use-history.ts';
 
-/** What can be told apart: the types of events that there are about a project. */
-const kinds = [
-  'row-added', 'row-changed', 'row-removed', 'row-restored', 'rows-added', 'rows-changed', 'rows-removed',
-  'table-created', 'table-renamed', 'table-deleted', 'field-added', 'field-changed', 'field-removed', 'field-moved',
-  'project-created', 'project-described', 'project-settings-changed', 'api-key-password-changed', 'protection-enabled', 'protection-disabled',
-] as const;
+type Kind = keyof ResourceNamespaceMap['history']['kinds'];
 
 interface Props {
   filters: HistoryFilters;
@@ -23,6 +19,8 @@ interface Props {
 /** By table, person, kind of event and time. Persons are those who are told of. */
 export function Filters({ filters, tables, entries, onFilter }: Props) {
   const { t } = useTranslation('history');
+  // The texts name every type of event that a history holds: tests/architecture.test.ts compares them with the events.
+  const kinds = Object.keys(t('kinds', { returnObjects: true })) as Kind[];
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
   const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
     <Select

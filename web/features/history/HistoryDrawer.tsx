@@ -1,18 +1,28 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/Overlay.tsx';
 import { HistoryList } from './HistoryList.tsx';
 
-/** One table's history beside whatever is on the screen; open while there is a table. */
-export function HistoryDrawer({ projectId, tables, tableId, onClose }: { projectId: string; tables: readonly Table[]; tableId: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation('history');
-  const table = tables.find(({ id }) => id === tableId);
+interface Props {
+  projectId: string;
+  /** Undefined while they are read. */
+  tables: readonly Table[] | undefined;
+  /** Whose it is; none: it is closed. */
+  tableId: string | undefined;
+  onClose: () => void;
+}
+
+/** One table's history beside whatever is on the screen. */
+export function HistoryDrawer({ projectId, tables, tableId, onClose }: Props) {
+  const { t } = useTranslation(['history', 'common']);
+  const table = tables?.find(({ id }) => id === tableId);
   return (
-    <Sheet opened={table !== undefined} onClose={onClose} size="lg" title={t('ofTable', { table: table?.name ?? '' })}>
+    <Sheet opened={tables !== undefined && tableId !== undefined} onClose={onClose} size="lg" title={table ? t('ofTable', { table: table.name }) : t('common:missing.table')}>
       <Anchor component={Link} to={`/projects/${projectId}/history` as '/projects'} size="sm">{t('wholeHistory')}</Anchor>
-      {table && <HistoryList projectId={projectId} tables={tables} filters={{ table: table.id }} />}
+      {!table && <Text mt="sm" role="status">{t('common:missing.tableText')}</Text>}
+      {table && tables && <HistoryList projectId={projectId} tables={tables} filters={{ table: table.id }} />}
     </Sheet>
   );
 }

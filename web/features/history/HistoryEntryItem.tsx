@@ -1,17 +1,25 @@
-import { Button, Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { differencesOf, rowsOf, type Difference } from './differences.ts';
+import { Differences } from './Differences.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import classes from './History.module.css';
-import { valueText, type ValueWords } from './value-text.ts';
+import { RowLink } from './RowLink.tsx';
+import { Summary } from './Summary.tsx';
 
 interface Props {
+  projectId: string;
   entry: HistoryEntry;
+  /** The table it happened in; undefined where it is gone, or it was in none. */
+  table: Table | undefined;
+  /** What the rows of the list are called, by id. */
+  names: ReadonlyMap<string, string>;
   /** Absent where there is nothing to put back, or nobody to. */
   onPutBack?: ((difference: Difference) => void) | undefined;
   /** Absent where no rows were removed, or their table is gone. */
@@ -19,7 +27,7 @@ interface Props {
 }
 
 /** One event: what happened, who did it and when; what was before and after opens under it. */
-export function HistoryEntryItem({ entry, onPutBack, bringBack }: Props) {
+export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, bringBack }: Props) {
   const { t } = useTranslation('history');
   const language = useLanguage();
   const [opened, { toggle }] = useDisclosure(false);
@@ -31,41 +39,20 @@ export function HistoryEntryItem({ entry, onPutBack, bringBack }: Props) {
     <li className={classes.entry} data-type={entry.type}>
       <span className={classes.icon} aria-hidden><KindIcon type={entry.type} /></span>
       <div className={classes.said}>
-        <p>{entry.summary}</p>
-        {bringBack}
+        <Summary projectId={projectId} entry={entry} differences={differences} table={table} rowName={entry.row?.name || (names.get(entry.row?.id ?? '') ?? '')} />
+        <div className={classes.ways}>
+          {bringBack}
+          {hasDetails && <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>}
+        </div>
         {hasDetails && (
-          <>
-            <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>
-            <Collapse expanded={opened} keepMounted={false}>
-              {differences.length > 0 && <Differences differences={differences} onPutBack={onPutBack} />}
-              {rows.map(row => <Differences key={row.id} differences={row.differences} />)}
-              {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
-            </Collapse>
-          </>
+          <Collapse expanded={opened} keepMounted={false}>
+            {differences.length > 0 && <Differences table={table} differences={differences} onPutBack={onPutBack} />}
+            {rows.map(row => <Differences key={row.id} table={table} differences={row.differences} caption={table && <RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={names.get(row.id) ?? ''} />} />)}
+            {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
+          </Collapse>
         )}
       </div>
       <time dateTime={entry.at}>{time}</time>
     </li>
-  );
-}
-
-function Differences({ differences, onPutBack }: { differences: readonly Difference[]; onPutBack?: ((difference: Difference) => void) | undefined }) {
-  const { t } = useTranslation('history');
-  const language = useLanguage();
-  const words: ValueWords = { none: t('none'), yes: t('yes'), no: t('no') };
-  return (
-    <table className={classes.differences}>
-      <thead><tr><th scope="col">{t('field')}</th><th scope="col">{t('before')}</th><th scope="col">{t('after')}</th>{onPutBack && <th scope="col"><VisuallyHidden>{t('putBack')}</VisuallyHidden></th>}</tr></thead>
-      <tbody>
-        {differences.map(difference => (
-          <tr key={difference.name}>
-            <th scope="row">{difference.name}</th>
-            <td data-none={difference.before === null || undefined}><del>{valueText(difference.before, words, language)}</del></td>
-            <td data-none={difference.after === null || undefined}><ins>{valueText(difference.after, words, language)}</ins></td>
-            {onPutBack && <td><Button size="compact-xs" variant="light" aria-label={t('putBackOf', { field: difference.name })} onClick={() => onPutBack(difference)}>{t('putBack')}</Button></td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -15,7 +15,9 @@ import { Filters } from './Filters.tsx';
 import classes from './History.module.css';
 import { HistoryEntryItem } from './HistoryEntryItem.tsx';
 import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
+import { rowNames } from './row-names.ts';
 import { useHistory, type HistoryFilters } from './use-history.ts';
+import { useValueWords } from './use-value-words.ts';
 
 /** More tables are not followed live; what happens there is read with the next page. */
 const FOLLOWED = 100;
@@ -37,6 +39,7 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
   const { status, error, entries, more, news, reload, older } = useHistory(projectId, filters, topics);
   const [wanted, setWanted] = useState<PutBack | null>(null);
   const further = useSending();
+  const names = rowNames(entries, tables, useValueWords());
   return (
     <>
       {onFilter && <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />}
@@ -47,7 +50,12 @@ export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
       {byDay(entries).map(({ date, entries: ofDay }) => (
         <section key={date} className={classes.day}>
           <DayHeading date={date} />
-          <ol aria-label={t('list')}>{ofDay.map(entry => <HistoryEntryItem key={entry.position} entry={entry} onPutBack={putBackOf(entry, tables, setWanted)} bringBack={removedRows(entry, tables) && <BringBack projectId={projectId} entry={entry} onDone={reload} />} />)}</ol>
+          <ol aria-label={t('list')}>
+            {ofDay.map(entry => {
+              const table = tables.find(({ id }) => id === entry.data?.['tableId']);
+              return <HistoryEntryItem key={entry.position} projectId={projectId} entry={entry} table={table} names={names} onPutBack={putBackOf(entry, table, setWanted)} bringBack={removedRows(entry, table) && <BringBack projectId={projectId} entry={entry} onDone={reload} />} />;
+            })}
+          </ol>
         </section>
       ))}
       {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
@@ -66,12 +74,11 @@ function DayHeading({ date }: { date: string }) {
 }
 
 /** Whether an event removed rows of a table that there still is. */
-const removedRows = ({ type, data }: HistoryEntry, tables: readonly Table[]): boolean =>
-  (type === 'row-removed' || type === 'rows-removed') && tables.some(({ id }) => id === data?.['tableId']);
+const removedRows = ({ type }: HistoryEntry, table: Table | undefined): boolean => (type === 'row-removed' || type === 'rows-removed') && table !== undefined;
 
 /** A cell of a row that is changed, in a field that there still is, can get its earlier value back. */
-function putBackOf({ type, data }: HistoryEntry, tables: readonly Table[], ask: (wanted: PutBack) => void) {
-  const { tableId, rowId } = data ?? {};
-  if (type !== 'row-changed' || typeof tableId !== 'string' || typeof rowId !== 'string' || !tables.some(({ id }) => id === tableId)) return undefined;
-  return (difference: PutBack['difference']): void => ask({ tableId, rowId, difference });
+function putBackOf({ type, data }: HistoryEntry, table: Table | undefined, ask: (wanted: PutBack) => void) {
+  const { rowId } = data ?? {};
+  if (type !== 'row-changed' || typeof rowId !== 'string' || table === undefined) return undefined;
+  return (difference: PutBack['difference']): void => ask({ table, rowId, difference });
 }

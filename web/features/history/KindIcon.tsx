@@ -1,13 +1,18 @@
 import { IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, type Icon } from '@tabler/icons-react';
 
+/** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
 const icons: Readonly<Record<string, Icon>> = {
-  'row-added': IconPlus, 'rows-added': IconPlus, 'row-changed': IconPencil, 'rows-changed': IconPencil, 'row-removed': IconTrash, 'rows-removed': IconTrash, 'row-restored': IconRestore,
+  added: IconPlus, created: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
+  restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
-  'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove, 'field-moved': IconArrowsSort,
-  'project-created': IconPlus, 'project-described': IconPencil, 'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey, 'protection-enabled': IconShieldLock, 'protection-disabled': IconShieldLock,
+  'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
+  'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey,
 };
 
+/** The name of a type's icon; undefined if the type does not end with an act that is known. */
+export const iconNameOf = (type: string): string | undefined => [type, type.slice(type.lastIndexOf('-') + 1)].find(name => Object.hasOwn(icons, name));
+
 export function KindIcon({ type }: { type: string }) {
-  const Found = icons[type] ?? IconPencil;
+  const Found = icons[iconNameOf(type) ?? 'changed']!;
   return <Found size={16} />;
 }

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
 /** What one event made of one member. */
 export interface Difference {
@@ -27,6 +28,9 @@ export function differencesOf({ data }: Pick<HistoryEntry, 'data'>): readonly Di
   // What was removed had values and has none.
   return differencesBetween(members(before), values === undefined && field === undefined && settings === undefined && name === undefined ? {} : after);
 }
+
+/** The field that an event calls so, if there still is one. */
+export const fieldNamed = (table: Table | undefined, name: string): Field | undefined => table?.fields.find(field => field.name === name);
 
 export interface RowDifferences {
   readonly id: string;

@@ -1,19 +1,27 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
 import type { Language } from '../../lib/language.ts';
+import { formatDay } from '../../lib/values/date-text.ts';
+import { formatted, textOf } from '../../lib/values/value-text.ts';
 
 export interface ValueWords {
+  readonly language: Language;
   readonly none: string;
   readonly yes: string;
   readonly no: string;
 }
 
-/** A value as a reader of the history sees it: by its own form, since the field may be of another type by now, or gone. */
-export function valueText(value: Json, words: ValueWords, language: Language): string {
+/** A value as cells show it. Its field may be of another type by now, or gone: then by the value's own form. */
+export function valueText(value: Json, field: Field | undefined, words: ValueWords): string {
   if (value === null || value === '') return words.none;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  return field !== undefined && textOf(field.type).holds(value) ? formatted(field, value, words) : byItself(value, words);
+}
+
+function byItself(value: Json, { language, yes, no }: ValueWords): string {
+  if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number') return formatNumber(value, language);
-  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value.split('-').toReversed().join('.') : value;
+  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value, language) : value;
   const { amount, symbol, currency, value: measure, unit } = value as JsonObject;
   if (typeof amount === 'number') return `${formatNumber(amount, language)} ${typeof symbol === 'string' ? symbol : typeof currency === 'string' ? currency : ''}`.trim();
   if (typeof measure === 'number' && typeof unit === 'string') return `${formatNumber(measure, language)} ${unit}`;

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { CreateProjectForm } from './CreateProjectForm.tsx';
@@ -6,14 +7,16 @@ interface Props {
   opened: boolean;
   /** Names that the account's projects have already. */
   taken: readonly string[];
+  /** How many the plan allows, when it allows no more. */
+  full: number | undefined;
   onClose: () => void;
 }
 
-export function CreateProjectDialog({ opened, taken, onClose }: Props) {
+export function CreateProjectDialog({ opened, taken, full, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (
     <Dialog addressed opened={opened} onClose={onClose} title={t('create.title')} size="lg">
-      <CreateProjectForm taken={taken} onDone={onClose} />
+      {full === undefined ? <CreateProjectForm taken={taken} onDone={onClose} /> : <Text>{t('create.full', { limit: full })}</Text>}
     </Dialog>
   );
 }

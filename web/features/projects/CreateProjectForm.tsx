@@ -1,16 +1,19 @@
 import { Button, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createProject } from '@hzm/contracts/features/projects/api';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { takeIn } from '../../state/live.ts';
 import { projectsOf } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { generatedPassword } from './generated-password.ts';
 import { newProjectProblems, type NewProject } from './rules.ts';
 
 const keyTypes = ['project', 'admin_project'] as const;
@@ -20,8 +23,9 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const { user } = useSession();
   const { busy, error, run } = useSending();
+  const [made] = useState(generatedPassword);
   const form = useForm<NewProject>({
-    initialValues: { name: '', description: '', password: '', confirmPassword: '', keyType: 'project' },
+    initialValues: { name: '', description: '', password: made, confirmPassword: made, keyType: 'project' },
     validate: values => textsOf(t, newProjectProblems(values, taken)),
   });
   const submit = form.onSubmit(({ name, description, password, keyType }) => run(async () => {
@@ -30,14 +34,17 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
     notifyDone(t('create.done'));
     onDone();
   }));
+  // Only what was typed can be mistyped.
+  const isMade = form.values.password === made && form.values.confirmPassword === made;
+  const password = form.getInputProps('password');
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack>
         <TextInput label={t('create.name')} required data-autofocus {...form.getInputProps('name')} />
         <Textarea label={t('create.description')} description={t('common:optional')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PasswordField label={t('create.password')} description={t('create.passwordHint')} autoComplete="new-password" inputWrapperOrder={['label', 'input', 'description', 'error']} required {...form.getInputProps('password')} />
-          <PasswordField label={t('create.confirm')} autoComplete="new-password" required {...form.getInputProps('confirmPassword')} />
+          <PasswordField label={t('create.password')} description={t(isMade ? 'create.passwordMade' : 'create.passwordHint')} autoComplete="new-password" inputWrapperOrder={['label', 'input', 'description', 'error']} required {...password} onChange={event => { if (isMade) form.setFieldValue('confirmPassword', ''); password.onChange(event); }} />
+          {!isMade && <PasswordField label={t('create.confirm')} autoComplete="new-password" required {...form.getInputProps('confirmPassword')} />}
         </SimpleGrid>
         <Radio.Group label={t('create.keyType')} {...form.getInputProps('keyType')}>
           <Stack gap="sm" mt="xs">
@@ -50,6 +57,6 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
           <Button type="submit" loading={busy}>{t('create.submit')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

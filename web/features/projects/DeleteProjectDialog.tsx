@@ -1,13 +1,17 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { DeleteProjectForm } from './DeleteProjectForm.tsx';
+import { menuOf } from './ProjectCard.tsx';
 
 /** Open while there is a project to delete. */
 export function DeleteProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { t } = useTranslation('projects');
+  const last = useRef<Project>(null);
+  useEffect(() => { if (project) last.current = project; }, [project]);
   return (
-    <Dialog opened={project !== null} onClose={onClose} title={t('delete.title')}>
+    <Dialog opened={project !== null} onClose={onClose} title={t('delete.title')} focusTo={() => last.current && menuOf(last.current)}>
       {project && <DeleteProjectForm project={project} onDone={onClose} />}
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { projectsOf } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -33,12 +34,13 @@ export function DeleteProjectForm({ project, onDone }: { project: Project; onDon
   }));
   const facts = [
     { name: t('delete.name'), value: project.name },
+    ...(project.userId === user.id ? [] : [{ name: t('detail.owner'), value: `${project.owner.name} · ${project.owner.email}` }]),
     { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
     ...(project.apiKey === null ? [] : [{ name: t('delete.key'), value: maskKey(project.apiKey) }]),
     { name: t('delete.created'), value: formatDate(project.createdAt, language) },
   ];
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack>
         <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t('delete.warning')}</Text></Alert>
         <Facts facts={facts} />
@@ -50,6 +52,6 @@ export function DeleteProjectForm({ project, onDone }: { project: Project; onDon
           <Button type="submit" color="red" loading={busy}>{t('delete.confirm')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { getRouteApi } from '@tanstack/react-router';
+import { isFull } from '../../lib/plan.ts';
 import { projectsOf, useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -26,10 +27,13 @@ export function ProjectsScreen() {
   const { create = false } = route.useSearch();
   const [deleting, setDeleting] = useState<Project | null>(null);
   const step = useAddressStep();
-  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading'} onClick={() => step.open(() => ({ create: true }))}>{t('create.open')}</Button>;
+  const own = projects.data?.docs.filter(({ userId }) => userId === user.id) ?? [];
+  const full = isFull(own.length, user.maxProjects) ? user.maxProjects : undefined;
+  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(() => ({ create: true }))}>{t('create.open')}</Button>;
 
   return (
     <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>
+      {full !== undefined && <Text size="sm" id="plan-full">{t('create.full', { limit: full })}</Text>}
       {projects.status === 'loading' && (
         <div className={classes.grid} aria-busy>
           <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
@@ -48,7 +52,7 @@ export function ProjectsScreen() {
           {projects.data.docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
         </ul>
       )}
-      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={projects.data.docs.filter(({ userId }) => userId === user.id).map(({ name }) => name)} onClose={() => step.close(() => ({}))} />}
+      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(() => ({}))} />}
       <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Badge, Group, ScrollArea } from '@mantine/core';
-import { isGone, type ProcessState } from '@hzm/contracts/features/status/status';
+import { isGone, type ProcessState } from '@hzm/contracts/core/status';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';

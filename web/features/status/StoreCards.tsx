@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Progress, ScrollArea } from '@mantine/core';
 import * as api from '@hzm/contracts/features/status/api';
-import { MAX_LAG, type DamagedInLog, type Paused, type Status, type ViewState } from '@hzm/contracts/features/status/status';
+import { MAX_LAG, type DamagedInLog, type Paused, type Status, type ViewState } from '@hzm/contracts/core/status';
 import { IconRefresh, IconReload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';

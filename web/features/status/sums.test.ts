@@ -1,4 +1,4 @@
-import type { ProcessState, Status } from '@hzm/contracts/features/status/status';
+import type { ProcessState, Status } from '@hzm/contracts/core/status';
 import { expect, it } from 'vitest';
 import { bytesText, recently, sumsOf } from './sums.ts';
 

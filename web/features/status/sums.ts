@@ -1,4 +1,4 @@
-import { isGone, type ProcessState, type Status } from '@hzm/contracts/features/status/status';
+import { isGone, type ProcessState, type Status } from '@hzm/contracts/core/status';
 
 /** Second by second, over all processes. */
 const added = (series: readonly (readonly number[])[]): readonly number[] => Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));

@@ -1,5 +1,5 @@
 import * as api from '@hzm/contracts/features/status/api';
-import type { Status } from '@hzm/contracts/features/status/status';
+import type { Status } from '@hzm/contracts/core/status';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';

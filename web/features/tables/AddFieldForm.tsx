@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { add } from './api.ts';
@@ -29,7 +30,7 @@ export function AddFieldForm({ table }: { table: Table }) {
     name.current?.focus();
   }));
   return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-label={t('add.title')}>
+    <Form onSubmit={submit} takesFocus="always" className={classes.form} aria-label={t('add.title')}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput ref={name} label={t('add.name')} required autoComplete="off" {...form.input('name')} />
@@ -42,6 +43,6 @@ export function AddFieldForm({ table }: { table: Table }) {
         {error && <ErrorNotice error={error} title={t('add.failed')} />}
         <Group justify="flex-end"><Button type="submit" loading={busy}>{t('add.submit')}</Button></Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -11,7 +12,15 @@ import { create } from './api.ts';
 import { tableNameProblem } from './rules.ts';
 import classes from './CreateTableForm.module.css';
 
-export function CreateTableForm({ projectId, names, onCreated }: { projectId: string; names: readonly string[]; onCreated: (table: Table) => void }) {
+interface Props {
+  projectId: string;
+  /** Of the project's tables. */
+  names: readonly string[];
+  takesFocus?: 'idle' | undefined;
+  onCreated: (table: Table) => void;
+}
+
+export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Props) {
   const { t } = useTranslation(['tables', 'forms']);
   const { busy, error, run } = useSending();
   const form = useForm({ initialValues: { name: '' }, validate: ({ name }) => textsOf(t, { name: tableNameProblem(name, names) }) });
@@ -22,10 +31,10 @@ export function CreateTableForm({ projectId, names, onCreated }: { projectId: st
     onCreated(table);
   }));
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Form onSubmit={submit} className={classes.form} {...(takesFocus && { takesFocus })}>
       <TextInput label={t('create.label')} placeholder={t('create.placeholder')} autoComplete="off" {...form.getInputProps('name')} />
       <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>{t('create.submit')}</Button>
       {error && <ErrorNotice error={error} title={t('create.failed')} />}
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
@@ -12,18 +13,19 @@ import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm } from './use-field-form.ts';
 
-export function EditFieldForm({ table, field, onDone }: { table: Table; field: Field; onDone: () => void }) {
+/** `part`: what of the field is shown first. */
+export function EditFieldForm({ table, field, part = 'basic', onDone }: { table: Table; field: Field; part?: 'basic' | 'validation'; onDone: () => void }) {
   const { t } = useTranslation(['tables', 'common']);
-  const [tab, setTab] = useState<string | null>('basic');
+  const [tab, setTab] = useState<string | null>(part);
   const { busy, error, run } = useSending();
   const form = useFieldForm(field, table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name));
   const submit = form.submit(values => run(async () => {
     await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
     notifyDone(t('edit.done'));
     onDone();
-  }));
+  }), wrong => setTab(wrong));
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack>
         <Tabs value={tab} onChange={setTab}>
           <Tabs.List aria-label={t('edit.tabs')} mb="md">
@@ -49,6 +51,6 @@ export function EditFieldForm({ table, field, onDone }: { table: Table; field: F
           <Button type="submit" loading={busy}>{t('common:save')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -11,10 +11,9 @@ import { FieldList } from './FieldList.tsx';
 import { visibleOf } from './order.ts';
 
 /** The fields of one table. */
-export function FieldsPanel({ table }: { table: Table | undefined }) {
+export function FieldsPanel({ table }: { table: Table }) {
   const { t } = useTranslation('tables');
-  const [adding, { toggle }] = useDisclosure(table?.fields.length === 0);
-  if (table === undefined) return <Panel title={t('fields.list')}><EmptyState icon={<IconColumns3 size={26} />} text={t('fields.none')} /></Panel>;
+  const [adding, { toggle }] = useDisclosure(table.fields.length === 0);
   const visible = visibleOf(table.fields);
   const view = visible.length === 0
     ? <Button size="sm" variant="default" disabled leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>

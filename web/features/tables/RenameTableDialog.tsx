@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -37,7 +38,7 @@ function RenameTableForm({ table, names, onClose }: Props & { table: Table }) {
     onClose();
   }));
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack>
         <TextInput label={t('rename.label')} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
         {error && <ErrorNotice error={error} title={t('rename.failed')} />}
@@ -46,6 +47,6 @@ function RenameTableForm({ table, names, onClose }: Props & { table: Table }) {
           <Button type="submit" loading={busy}>{t('common:save')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

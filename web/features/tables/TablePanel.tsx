@@ -4,6 +4,7 @@ import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { isFull } from '../../lib/plan.ts';
 import { useSession } from '../../state/use-session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -15,18 +16,20 @@ import classes from './TablePanel.module.css';
 
 interface Props {
   projectId: string;
+  /** Whether the reader's own plan is what limits it. */
+  isOwn: boolean;
   tables: readonly Table[];
   current: Table | undefined;
   onSelect: (tableId: string | undefined) => void;
   onHistory: (tableId: string) => void;
 }
 
-export function TablePanel({ projectId, tables, current, onSelect, onHistory }: Props) {
+export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHistory }: Props) {
   const { t } = useTranslation('tables');
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
   const [deleting, setDeleting] = useState<Table | null>(null);
-  const used = user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
+  const used = !isOwn || user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
   return (
     <Panel title={t('panel')} aside={used}>
       {tables.length === 0
@@ -38,7 +41,9 @@ export function TablePanel({ projectId, tables, current, onSelect, onHistory }: 
             ))}
           </ul>
         )}
-      <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} onCreated={table => onSelect(table.id)} />
+      {isOwn && isFull(tables.length, user.maxTables)
+        ? <Text size="sm" className={classes.full}>{t('create.full', { limit: user.maxTables })}</Text>
+        : <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} takesFocus={tables.length === 0 ? 'idle' : undefined} onCreated={table => onSelect(table.id)} />}
       <RenameTableDialog table={renaming} names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)} onClose={() => setRenaming(null)} />
       <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} onDeleted={() => onSelect(undefined)} />
     </Panel>

@@ -8,12 +8,15 @@ interface Props {
   onChange: (type: FieldType) => void;
 }
 
+/** A type's name, with its name in the API where that is another word. */
+const labelOf = (name: string, type: FieldType): string => (name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`);
+
 /** Every type, in groups; searched by its name in the reader's language or by its name in the API. */
 export function TypePicker({ value, onChange }: Props) {
   const { t } = useTranslation('tables');
   const data = (Object.keys(fieldTypeGroups) as (keyof typeof fieldTypeGroups)[]).map(group => ({
     group: t(`groups.${group}`),
-    items: fieldTypeGroups[group].map(type => ({ value: type, label: `${t(`types.${type}`)} (${type})` })),
+    items: fieldTypeGroups[group].map(type => ({ value: type, label: labelOf(t(`types.${type}`), type) })),
   }));
   const option: SelectProps['renderOption'] = ({ option: { value: type, label } }) => (
     <Group gap="sm" wrap="nowrap"><TypeIcon type={type as FieldType} size={24} />{label}</Group>

@@ -31,9 +31,10 @@ export async function remove({ id, projectId }: Table): Promise<void> {
   projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
 }
 
-export async function add(table: Table, body: RequestOf<typeof addField>['body']): Promise<void> {
+export async function add(table: Table, body: RequestOf<typeof addField>['body']): Promise<Field> {
   const { data: { field } } = await send(addField, { params: { projectId: table.projectId, tableId: table.id }, body });
   drawFields(table, fields => withField(fields, field));
+  return field;
 }
 
 export async function change(table: Table, fieldId: string, body: RequestOf<typeof changeField>['body']): Promise<void> {

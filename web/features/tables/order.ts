@@ -22,3 +22,10 @@ export const withField = (fields: readonly Field[], field: Field): Field[] => {
   const at = fields.findIndex(({ id }) => id === field.id);
   return at < 0 ? [...fields, field] : fields.with(at, field);
 };
+
+/** A name for a copy that none of the others has: `fiyat 2`. */
+export function copyName(name: string, names: readonly string[]): string {
+  const base = name.replace(/ \d+$/, '');
+  const taken = new Set(names.map(one => one.toLocaleLowerCase('tr')));
+  for (let n = 2; ; n++) if (!taken.has(`${base} ${n}`.toLocaleLowerCase('tr'))) return `${base} ${n}`;
+}

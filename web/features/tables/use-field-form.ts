@@ -36,7 +36,11 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     /** Another type has other rules. */
     setType: (type: FieldType): void => form.setValues({ type, validation: type === field?.type ? field.validation : initialRules(type) }),
     setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
-    submit: (work: (values: FieldValues) => Promise<void>) => form.onSubmit(work, () => setTried(true)),
+    /** @param onWrong hears where the first thing is that is wrong */
+    submit: (work: (values: FieldValues) => Promise<void>, onWrong?: (where: 'basic' | 'validation') => void) => form.onSubmit(work, errors => {
+      setTried(true);
+      onWrong?.(errors['name'] === undefined ? 'validation' : 'basic');
+    }),
     reset: (): void => { setTried(false); form.reset(); },
   };
 }

@@ -4,7 +4,9 @@ import { currencies, valueOf, type CurrencyCode, type FieldType } from '@hzm/con
 import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Language } from '../language.ts';
+import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
 import { dayOf, formatDay, formatMoment, readDay, readMoment, readTime, timeOf } from './date-text.ts';
+import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
 import { readMoney } from './money-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
 
@@ -20,7 +22,7 @@ export interface Words {
 export type Shape = Pick<Field, 'type' | 'validation'>;
 
 /** Why a text is no value: a key of `problems` in the grid's texts. */
-export type Problem = 'required' | 'number' | 'integer' | 'amount' | 'json' | 'object' | 'array' | 'date' | 'moment' | 'time' | 'boolean' | 'value';
+export type Problem = 'required' | 'number' | 'integer' | 'amount' | 'json' | 'object' | 'array' | 'date' | 'moment' | 'time' | 'boolean' | 'duration' | 'coordinates' | 'value';
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };
 
 export interface ValueText {
@@ -134,15 +136,23 @@ const temporal: ValueText = {
   },
 };
 
-/** ISO 8601, seconds, or hours and minutes: `1:30`. */
+/** `%12,5` in Turkish, `12.5%` in English. */
+const percentage: ValueText = {
+  ...number,
+  format: (value, _, { language }) => {
+    const amount = writeNumber(value as number, language);
+    return language === 'tr' ? amount.replace(/^-?/, sign => `${sign}%`) : `${amount}%`;
+  },
+};
+
+/** ISO 8601, seconds, hours and minutes (`1:30`), or amounts with their units. */
 const duration: ValueText = {
   holds: value => isText(value) || isNumber(value),
-  format: (value, _, { language }) => (isNumber(value) ? writeNumber(value, language) : value as string),
-  draft: (value, _, { language }) => (isNumber(value) ? draftNumber(value, language) : value as string),
+  format: (value, _, { language }) => formatDuration(value as string | number, language),
+  draft: (value, _, { language }) => (isNumber(value) ? draftNumber(value, language) : draftDuration(value as string)),
   parse: (draft, _, { language }) => {
-    const [, hours, minutes, seconds] = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(draft) ?? [];
-    if (hours !== undefined) return { value: `PT${Number(hours)}H${Number(minutes)}M${seconds === undefined ? '' : `${Number(seconds)}S`}` };
-    return { value: readNumber(draft, language) ?? draft.toUpperCase() };
+    const value = readDuration(draft, language) ?? readNumber(draft, language) ?? draft.toUpperCase();
+    return valueOf.duration.safeParse(value).success ? { value } : { problem: 'duration' };
   },
 };
 
@@ -165,18 +175,31 @@ const only = (fits: (value: Json) => boolean, problem: Problem): ValueText => ({
 });
 const object = only(isObject, 'object');
 const array = only(Array.isArray, 'array');
-/** Also two numbers: `41.01, 28.97`. */
+const coordinatesOf = (value: Json): Coordinates | undefined => {
+  const { lat, lng, ...more } = isObject(value) ? value : {};
+  return typeof lat === 'number' && typeof lng === 'number' && Object.keys(more).length === 0 ? { lat, lng } : undefined;
+};
+/** Two numbers, or what a map calls a place. */
 const coordinates: ValueText = {
   ...json,
+  format: value => writtenPlace(value) ?? line(value),
+  draft: value => writtenPlace(value) ?? line(value),
+  copy: value => writtenPlace(value) ?? line(value),
   parse: draft => {
-    const [, lat, lng] = /^\(?(-?\d+(?:\.\d+)?)[,;\s]\s*(-?\d+(?:\.\d+)?)\)?$/.exec(draft) ?? [];
-    return lat === undefined ? parseJson(draft) : { value: { lat: Number(lat), lng: Number(lng) } };
+    const value = draft.startsWith('[') ? undefined : readCoordinates(draft);
+    const parsed = value ? { value: { ...value } } : parseJson(draft);
+    if ('value' in parsed && valueOf.coordinates.safeParse(parsed.value).success) return parsed;
+    return { problem: 'coordinates' };
   },
+};
+const writtenPlace = (value: Json): string | undefined => {
+  const place = coordinatesOf(value);
+  return place && writeCoordinates(place);
 };
 
 const texts: Partial<Record<FieldType, ValueText>> = {
   string: text, text, foreign_key: text, relationship: text, reference: text,
-  boolean, date: temporal, time: temporal, datetime: temporal, timestamp: temporal, duration, currency, weight,
+  boolean, date: temporal, time: temporal, datetime: temporal, timestamp: temporal, duration, percentage, currency, weight,
   object, array, vector: array, matrix: array, tensor: array, dataset: array, coordinates,
 };
 export const textOf = (type: FieldType): ValueText => texts[type] ?? (numberTypes.has(type) ? number : json);

@@ -1,9 +1,17 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { DataScreen } from '../../features/grid/DataScreen.tsx';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
+import type { FieldTask } from '../../ui/field-task.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+
+/** Forms that are read when they are asked for. */
+const FieldTasks = lazy(() => import('../../features/tables/FieldTasks.tsx'));
+
+const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => <Suspense><FieldTasks table={table} task={task} onClose={onClose} /></Suspense>;
 
 export const Route = createFileRoute('/_signed-in/projects/$id/data')({
   validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; from?: 'admin' } => ({
@@ -18,10 +26,10 @@ function DataRoute() {
   const { id } = Route.useParams();
   const { history } = Route.useSearch();
   const step = useAddressStep();
-  const tables = useProject(id).data?.tables.docs ?? [];
+  const tables = useProject(id).data?.tables.docs;
   return (
     <>
-      <DataScreen projectId={id} />
+      <DataScreen projectId={id} structure={structure} />
       <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
     </>
   );

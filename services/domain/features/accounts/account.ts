@@ -23,7 +23,7 @@ export interface Reservation {
 
 const nobody: Reservation = { holder: undefined, since: undefined };
 
-/** Who has an address. */
+/** The account that holds an address. */
 export const reservation = decider<Reservation>(nobody, when => [
   when(emailReserved, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at })),
   when(emailReleased, () => nobody),

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { handle } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { projectOf } from '../projects/view.ts';
@@ -8,7 +9,7 @@ import { closeAccount } from './close.ts';
 import { closeSession, session } from './session.ts';
 import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { accountDoc, userOf, type AccountDoc } from './view.ts';
+import { accountDoc, userOf } from './view.ts';
 
 export const handlers = [
   handle(api.register, signUp),
@@ -16,7 +17,7 @@ export const handlers = [
   handle(api.login, async (context, { body: { email, password } }) => {
     const { engine, passwords } = context;
     const { holder } = await engine.executor.load(emailStream(email, engine.vault.pepper), reservation);
-    const user = holder === undefined ? undefined : await engine.model.get<AccountDoc>('accounts', holder);
+    const user = holder === undefined ? undefined : await engine.model.get(accountDocs, holder);
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user.id);

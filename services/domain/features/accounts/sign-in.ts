@@ -1,9 +1,9 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { deriveId } from '../../../core/command-executor.ts';
+import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import type { ProjectDoc } from '../projects/view.ts';
 import { openSession, session } from './session.ts';
-import type { AccountDoc } from './view.ts';
 
 /** What guesses at a person's password are counted by, however they are made. */
 export const passwordSubject = (email: string): string => `account ${email}`;
@@ -20,7 +20,7 @@ export async function signIn({ engine, request }: Context, accountId: string): P
 }
 
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>
-  [...(await model.find<ProjectDoc>({ collection: 'projects', where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MAX_PROJECTS })).docs];
+  [...(await model.find({ collection: projectDocs, where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MAX_PROJECTS })).docs];
 
 /** What the three headers carry, for the person's first project. */
 export const credentialsOf = (user: AccountDoc, first: ProjectDoc | undefined) =>

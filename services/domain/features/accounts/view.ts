@@ -1,14 +1,11 @@
-import type { Doc } from '@hzm/contracts/core/change';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { Problem } from '@hzm/contracts/core/problem';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '@hzm/services/core/engine';
-
-/** An account as the read model keeps it. */
-export type AccountDoc = Doc & User & { readonly passwordHash: string };
 
 /** @throws Problem NOT_FOUND */
 export async function accountDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<AccountDoc> {
-  const doc = await model.get<AccountDoc>('accounts', id);
+  const doc = await model.get(accountDocs, id);
   if (!doc) throw new Problem('NOT_FOUND');
   return doc;
 }

@@ -3,10 +3,9 @@ import { opened } from '@hzm/services/core/codec';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine, Scope } from '@hzm/services/core/engine';
-import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, OPENED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
-import type { Condition } from '@hzm/services/core/ports/read-model';
 import { isAbout, ownEvents } from './history-context.ts';
+import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
@@ -52,7 +51,7 @@ async function settings(sources: Sources, projectId: string): Promise<(Event | D
 async function* ofRows(sources: Sources, { projectId, tableId, rowId }: Scope, asOf: string): AsyncGenerator<Event | DamagedEvent> {
   const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
   if (!subject) return;
-  const until: Condition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
+  const until: IndexCondition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
   for await (const entries of allEntriesOf(sources, [subject, ...until])) {
     for await (const event of eventsAt(sources, entries)) if (isAbout(event, projectId)) yield event;
   }

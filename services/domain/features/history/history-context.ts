@@ -8,11 +8,11 @@ import type { Engine } from '../../../core/engine.ts';
 import { eventsOfStream } from '../../../core/stream-events.ts';
 import { projectDoc } from '../projects/view.ts';
 
-/** What telling a project's history needs beyond the events told. */
+/** What rendering a project's history needs beyond the rendered events. */
 export interface HistoryContext {
   /** The last names of all tables and fields there ever were, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** What an event about the project or its schema replaced, for those that are told. */
+  /** What an event about the project or its schema replaced, for rendered events. */
   readonly before: ReadonlyMap<Position, JsonObject>;
 }
 
@@ -38,13 +38,13 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 
-/** Makes a chronicle of a project's own events, oldest first. */
+/** Builds a context from a project's own events, oldest first. */
 export class HistoryContextBuilder {
   readonly #told: ReadonlySet<Position>;
   readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
   readonly #before = new Map<Position, JsonObject>();
 
-  /** @param told positions of the events that are told */
+  /** @param told positions of the rendered events */
   constructor(told: ReadonlySet<Position>) {
     this.#told = told;
   }
@@ -64,10 +64,10 @@ export class HistoryContextBuilder {
 
 /** @throws Problem NOT_FOUND */
 export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, told: ReadonlySet<Position>): Promise<HistoryContext> {
-  const chronicler = new HistoryContextBuilder(told);
+  const builder = new HistoryContextBuilder(told);
   // Without what cannot be opened there are names missing, no more.
-  for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) chronicler.add(event);
-  return chronicler.context;
+  for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
+  return builder.context;
 }
 
 /** Whether an event is about a project; one that is damaged may be, when it does not say. */

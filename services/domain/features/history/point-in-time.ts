@@ -3,9 +3,9 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { isPosition } from '@hzm/contracts/core/position';
 import type { Context, Engine, PointInTimeReads, Scope } from '../../../core/engine.ts';
 import { Gate } from '../../../core/gate.ts';
-import { waitForHead } from '../../../core/log-index.ts';
+import { waitForHead } from '../../../core/wait-for-head.ts';
 import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
-import type { ReadModel } from '../../../core/ports/read-model.ts';
+import type { DocumentReader } from '../../../core/ports/read-model.ts';
 import type { WeighedReadModel } from '../../../core/replay.ts';
 import { eventsUntil } from './events-until.ts';
 
@@ -18,7 +18,7 @@ const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, patienceMs: 
 
 interface Moment {
   readonly projectId: string;
-  readonly model: Promise<ReadModel>;
+  readonly model: Promise<DocumentReader>;
   /** What it holds, once that is known. */
   bytes: number;
 }
@@ -39,7 +39,7 @@ export class LogPointInTimeReads implements PointInTimeReads {
     });
   }
 
-  async at(scope: Scope, asOf: string, caller: string): Promise<ReadModel> {
+  async at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader> {
     const head = await waitForHead(this.#sources);
     const settled = isPosition(asOf) ? asOf <= head : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
     if (!settled) return this.#make(scope, asOf, caller);

@@ -35,7 +35,7 @@ describe('telling what happened', () => {
     expect(told([...schema, tableRenamed({ ...of, name: 'Mallar' })]).summary).toBe('Ayşe bir tablonun adını değiştirdi: name: Ürünler → Mallar');
     expect(told([...schema, fieldRemoved({ ...of, fieldId: 'f' })])).toMatchObject({ summary: 'Ayşe “Ürünler” tablosundan “ad” alanını sildi', data: { before: { name: 'ad' } } });
     expect(told([...schema, tableDeleted(of)]).summary).toBe('Ayşe “Ürünler” tablosunu sildi');
-    expect(told([projectSettingsChanged({ projectId: 'p', settings: defaultSettings, isPublic: true })]).summary).toBe('Ayşe proje ayarlarını değiştirdi: isPublic: false → true');
+    expect(told([projectSettingsChanged({ projectId: 'p', settings: defaultSettings, isPublic: true })]).summary).toBe('Ayşe proje ayarlarını değiştirdi: isPublic: Hayır → Evet');
   });
 
   it('shows no secret', () => {
@@ -55,7 +55,15 @@ describe('telling what happened', () => {
 
   it('lists three and counts the others', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map(name => fieldAdded({ ...of, fieldId: name, field: field(name) }));
-    expect(told([...schema, ...fields, rowAdded({ ...of, rowId: 'r', values: { a: 1, b: true, c: { amount: 5, currency: 'TRY', symbol: '₺' }, d: [1], e: null } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: a: 1, b: true, c: 5 ₺ ve 1 tane daha');
+    expect(told([...schema, ...fields, rowAdded({ ...of, rowId: 'r', values: { a: 1, b: true, c: { amount: 5, currency: 'TRY', symbol: '₺' }, d: [1], e: null } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: a: 1, b: Evet, c: 5 ₺ ve 1 alan daha');
+  });
+
+  it('writes values as the reader\'s language does', () => {
+    const values = { f: 12345.5, g: false, h: { amount: 1250.5, currency: 'TRY', symbol: '₺' } };
+    const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: field('b') }), fieldAdded({ ...of, fieldId: 'h', field: field('c') }), rowAdded({ ...of, rowId: 'r', values })];
+    expect(told(facts).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 12.345,5, b: Hayır, c: 1.250,5 ₺');
+    expect(told(facts, { language: 'en' }).summary).toBe('Ayşe added a row to “Ürünler”: ad: 12,345.5, b: No, c: 1,250.5 ₺');
+    expect(told([...schema, rowAdded({ ...of, rowId: 'r', values: { f: { value: 1500, unit: 'kg' } } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 1.500 kg');
   });
 
   it('leaves no colon behind an empty list', () => {

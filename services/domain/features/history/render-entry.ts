@@ -28,7 +28,7 @@ export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, 
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
-    summary: fill(sentence, { actor: name, ...(data && partsOf(text, data)) }).replace(/: $/, ''),
+    summary: fill(sentence, { actor: name, ...(data && partsOf({ text, language: teller.language }, data)) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
 }
@@ -54,32 +54,45 @@ function shown({ names, before }: HistoryContext, { position, data }: Event, mos
   };
 }
 
-const plain = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+/** How values are written in one language. */
+interface Writer {
+  readonly text: Readonly<Record<string, string>>;
+  readonly language: HistoryReader['language'];
+}
+
+const locales = { tr: 'tr-TR', en: 'en-GB' } as const;
+const numberIn = (language: HistoryReader['language']): Intl.NumberFormat => new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 });
+const numbers = { tr: numberIn('tr'), en: numberIn('en') } as const;
+
+const plain = (value: Json | undefined, { language }: Writer): string => (typeof value === 'number' ? numbers[language].format(value) : typeof value === 'string' ? value : '');
 
 /** What goes into a sentence's braces. */
-function partsOf(text: Readonly<Record<string, string>>, data: JsonObject): Record<string, string> {
+function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
   const { values, before, settings, field, table, name, count } = data;
   const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
-    table: plain(table), name: plain(name), count: plain(count), field: plain((field as JsonObject | undefined)?.['name']),
-    values: list(text, Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value)}`)),
-    changes: list(text, differences((before ?? {}) as JsonObject, whole)),
+    table: plain(table, writer), name: plain(name, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
+    values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
+    changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),
   };
 }
 
-const differences = (before: JsonObject, now: JsonObject): string[] =>
-  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of))} → ${brief(value)}`);
+const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
+  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`);
 
-const list = (text: Readonly<Record<string, string>>, items: readonly string[]): string => {
+const list = (writer: Writer, rest: 'and-more' | 'and-more-settings', items: readonly string[]): string => {
   const listed = items.slice(0, LISTED).join(', ');
-  return items.length <= LISTED ? listed : fill(text['and-more']!, { listed, count: String(items.length - LISTED) });
+  return items.length <= LISTED ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - LISTED, writer) });
 };
 
-function brief(value: Json | undefined): string {
+function brief(value: Json | undefined, writer: Writer): string {
   if (value === undefined || value === null || value === '') return '—';
-  const { amount, symbol } = value as { amount?: Json; symbol?: Json };
-  const text = typeof value === 'string' ? value : typeof amount === 'number' && typeof symbol === 'string' ? `${amount} ${symbol}` : JSON.stringify(value);
+  if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
+  const { amount, symbol, value: measure, unit } = value as { amount?: Json; symbol?: Json; value?: Json; unit?: Json };
+  const text = typeof value === 'string' || typeof value === 'number' ? plain(value, writer)
+    : typeof amount === 'number' && typeof symbol === 'string' ? `${plain(amount, writer)} ${symbol}`
+    : typeof measure === 'number' && typeof unit === 'string' ? `${plain(measure, writer)} ${unit}` : JSON.stringify(value);
   const letters = Array.from(text.slice(0, VALUE_LENGTH * 2 + 2));
   return letters.length > VALUE_LENGTH ? `${letters.slice(0, VALUE_LENGTH).join('')}…` : text;
 }

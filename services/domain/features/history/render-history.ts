@@ -1,24 +1,27 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
-import type { AccountDoc } from '../accounts/view.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { renderEntry } from './render-entry.ts';
+import { RowNames } from './row-names.ts';
 
 /** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
 export async function historyReader({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const context = await loadHistoryContext(engine, projectId, told);
   const names = new Map<string, string | undefined>();
+  const rowNames = new RowNames(engine);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
   return async event => {
     const { actor } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
-    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get<AccountDoc>('accounts', actor))?.name);
-    const entry = renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows);
+    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get(accountDocs, actor))?.name);
+    const row = await rowNames.of(event);
+    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

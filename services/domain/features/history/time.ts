@@ -1,6 +1,6 @@
+import type { IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
-import { entriesOf, eventsAt, type IndexEntry } from '@hzm/services/core/log-index';
-import type { Condition } from '@hzm/services/core/ports/read-model';
+import { entriesOf, eventsAt, type IndexCondition } from './log-index.ts';
 
 /** Behind every position there can be. */
 const END = '9'.repeat(20);
@@ -10,7 +10,7 @@ const written = (position: bigint): string => String(position).padStart(20, '0')
  * The position of the first event about something that happened at or after a time (ISO); behind all when there is none. Found by halving,
  * since the log is in the order of time, but for the few milliseconds by which clocks differ.
  */
-export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'>, subject: Condition, time: string): Promise<string> {
+export async function firstFrom(engine: Pick<Engine, 'model' | 'store' | 'codec'>, subject: IndexCondition, time: string): Promise<string> {
   /** A damaged event may not say when it happened: then the next one does. */
   const isBefore = async (entry: IndexEntry): Promise<boolean> => {
     for (let next: IndexEntry | undefined = entry; next; [next] = await entriesOf(engine, [subject, { path: 'position', op: 'gt', value: next.position }], 1)) {

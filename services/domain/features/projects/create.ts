@@ -1,10 +1,11 @@
 import type { Position } from '@hzm/contracts/core/position';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { deriveId } from '../../../core/command-executor.ts';
 import type { Context } from '@hzm/services/core/engine';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { createProject, portfolio } from './portfolio.ts';
-import { projectDoc, type ProjectDoc } from './view.ts';
+import { projectDoc } from './view.ts';
 
 interface NewProject {
   readonly name: string;

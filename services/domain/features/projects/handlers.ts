@@ -4,8 +4,10 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { CommandResult } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import type { Condition } from '@hzm/services/core/ports/read-model';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
@@ -14,7 +16,7 @@ import { create } from './create.ts';
 import { dropProject } from './delete.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { presentProject } from './present.ts';
-import { projectDoc, projectOf, type ProjectDoc } from './view.ts';
+import { projectDoc, projectOf } from './view.ts';
 
 /** A project as it is answered, with its version. */
 async function answer(context: Context, projectId: string, { model }: Pick<Engine, 'model'> = context.engine): Promise<Result<{ project: Project }>> {
@@ -74,9 +76,9 @@ const OWNER_BYTES = 3_000;
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine, caller } = context;
-    const where = caller.key ? [{ path: 'id', op: 'eq' as const, value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq' as const, value: caller.actor }];
-    const found = await engine.model.find<ProjectDoc>({
-      collection: 'projects', where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
+    const where: Condition<keyof ProjectDoc>[] = caller.key ? [{ path: 'id', op: 'eq', value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq', value: caller.actor }];
+    const found = await engine.model.find({
+      collection: projectDocs, where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
     wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => presentProject(context, doc)));
@@ -110,7 +112,7 @@ export const handlers = [
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
       if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
-    return { data: {}, position: await dropProject(engine, request, projectId, ownerId, ifProject(context, doc)) };
+    return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>

@@ -1,7 +1,8 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '../../../core/engine.ts';
-import type { AccountDoc } from '../accounts/view.ts';
-import { projectOf, type ProjectDoc } from './view.ts';
+import { projectOf } from './view.ts';
 
 /** Secrets are for those who may change them; a key alone has not proved to be in the right hands. */
 const seesSecrets = ({ caller }: Context, doc: ProjectDoc) =>
@@ -9,5 +10,5 @@ const seesSecrets = ({ caller }: Context, doc: ProjectDoc) =>
 
 /** A project as this caller may see it. */
 export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
-  return projectOf(doc, await context.engine.model.get<AccountDoc>('accounts', doc.ownerId), seesSecrets(context, doc));
+  return projectOf(doc, await context.engine.model.get(accountDocs, doc.ownerId), seesSecrets(context, doc));
 }

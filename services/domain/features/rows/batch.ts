@@ -2,9 +2,10 @@ import type { EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { rowHeld } from '@hzm/contracts/features/rows/events';
-import { deriveId, pause, withinTime, type Request } from '../../../core/command-executor.ts';
+import { deriveId, pause, withinTime } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { Decision } from '@hzm/services/core/decider';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { baseOfDoc, rowDoc, type RowSources } from './snapshot.ts';
 import type { Found } from './bulk.ts';
@@ -39,9 +40,9 @@ type Plan = () => (found: readonly Found[]) => Decision;
 
 /**
  * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held: an event in each row's own stream, at the revision that was
- * decided on, so that everybody else who writes one of them meets the batch. Then one append commits. When a row has moved on, the attempt is
+ * decided on, so that every other writer of one of them finds the batch. Then one append commits. When a row has moved on, the attempt is
  * abandoned and all is decided again.
- * @param rows what it is about, each once; `new` ones need no hold, because nobody knows their ids
+ * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known yet
  * @param plan is made after it is known that the request was not answered before; what it throws refuses the request
  * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another body; PAYLOAD_TOO_LARGE, NOT_READY
  */
@@ -93,7 +94,7 @@ class Batch {
       const commit = await executor.encode(this.#request, `${stream}/${attempt}`, decision);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
-      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta as unknown as EventMeta), position: appended.position };
+      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta), position: appended.position };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
@@ -104,7 +105,7 @@ class Batch {
   async #hold(attempt: number, found: readonly Found[]): Promise<boolean[]> {
     const { executor } = this.#engine;
     if (this.#rows.are === 'new') return [];
-    // Not the caller's request: a hold says nothing, and is repeated by nobody.
+    // Not the caller's request: a hold has no content and is never repeated.
     const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
     try {
       // All at once, so that they share a commit.

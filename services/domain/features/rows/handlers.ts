@@ -12,7 +12,7 @@ import { findOf } from './query.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow } from './row.ts';
 import { cellsOf } from './validate.ts';
 import { versionHandlers } from './version-handlers.ts';
-import { rowOf, rowOfState, type RowDoc } from './view.ts';
+import { rowOf, rowOfState } from './view.ts';
 
 const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
@@ -31,7 +31,7 @@ export const handlers = [
 
   handle(api.listRows, async (context, { params, query }) => {
     const { engine, table, fields } = await place(context, params, query.asOf);
-    const found = await engine.model.find<RowDoc>(findOf(table.id, fields, query)).catch((error: unknown) => {
+    const found = await engine.model.find(findOf(table.id, fields, query)).catch((error: unknown) => {
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
     const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;

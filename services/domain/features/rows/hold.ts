@@ -1,7 +1,8 @@
-import type { DataOf, Event } from '@hzm/contracts/core/event';
+import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import { pause, type Request } from '../../../core/command-executor.ts';
+import { pause } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '@hzm/services/core/engine';
 import { partsOf } from './past.ts';
 
@@ -52,7 +53,7 @@ export function settling(sources: Sources, signal: AbortSignal | undefined, own?
   return rowId => async events => {
     const settled: Event[] = [];
     for (const event of events) {
-      const said = event.type === rowHeld.type ? (await ask(event.data as unknown as Hold)).get(rowId) : event;
+      const said = isEventOf(rowHeld, event) ? (await ask(event.data)).get(rowId) : event;
       if (said) settled.push(said);
     }
     return settled;

@@ -5,18 +5,14 @@ import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved }
 import { opened } from '@hzm/services/core/codec';
 import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
-import { allEntriesOf, equals, eventsAt } from '@hzm/services/core/log-index';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import { allEntriesOf, equals, eventsAt } from '../history/log-index.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
 
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
 
 type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
-interface Part {
-  readonly id: string;
-  readonly values?: Json;
-  readonly before?: Json;
-}
+type Part = { readonly id: string; readonly values?: Json; readonly before?: Json };
 
 const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
   const { rows: _, ...data } = event.data;
@@ -24,15 +20,19 @@ const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
 };
 
 /** An event about many rows as events about each of them, by row; empty for any other. */
-export const partsOf = <E extends Said>(event: E): Map<string, E> =>
-  new Map(!singleOf.has(event.type) || event.erased ? [] : (event.data['rows'] as unknown as Part[]).map(part => [part.id, single(event, part)]));
+export const partsOf = <E extends Said>(event: E): Map<string, E> => new Map(rowsOf(event).map(part => [part.id, single(event, part)]));
+
+const isPart = (row: Json): row is Part => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+
+/** The rows of an event about many; none of any other. */
+const rowsOf = ({ type, data: { rows }, erased }: Said): readonly Part[] => (singleOf.has(type) && !erased && Array.isArray(rows) ? rows.filter(isPart) : []);
 
 /** An event about many rows as the event about one of them; any other as it is. */
 export function partOf(event: Event, rowId: string): Event;
 export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent;
 export function partOf(event: Event | DamagedEvent, rowId: string): Event | DamagedEvent {
   if (!singleOf.has(event.type) || isDamaged(event) || event.erased) return event;
-  return single(event, (event.data['rows'] as unknown as Part[]).find(({ id }) => id === rowId) ?? { id: rowId });
+  return single(event, rowsOf(event).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
 /** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */

@@ -4,8 +4,9 @@ import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
-import type { Condition, Find } from '@hzm/services/core/ports/read-model';
+import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
 import { wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
@@ -13,7 +14,7 @@ type Query = InputOf<typeof listRows>['query'];
 const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
 /** What a caller's query means for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
-export function findOf(tableId: string, fields: readonly Field[], query: Query): Find {
+export function findOf(tableId: string, fields: readonly Field[], query: Query): Find<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name);
@@ -22,9 +23,9 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
   };
   const given = Object.values(filter).reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
   if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
-  const by = sort === undefined || sort === 'created_at' ? 'created' : sort === 'updated_at' ? 'changed' : { path: `values.${named(sort, 'sort').id}` };
+  const by: NonNullable<Find<RowDoc>['sort']>['by'] = sort === undefined || sort === 'created_at' ? 'created' : sort === 'updated_at' ? 'changed' : { path: `values.${named(sort, 'sort').id}` };
   return {
-    collection: 'rows',
+    collection: rowDocs,
     partition: tableId,
     where: Object.entries(filter).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked)),
     ...(q ? { search: q } : {}),
@@ -38,10 +39,10 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
 
 type Asked = NonNullable<Query['filter']>[string];
 
-function conditions(field: Field, asked: Asked): Condition[] {
-  const path = `values.${field.id}`;
+function conditions(field: Field, asked: Asked): Condition<Path<RowDoc>>[] {
+  const path = `values.${field.id}` as const;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
-  return Object.entries(asked).map(([op, text]): Condition => {
+  return Object.entries(asked).map(([op, text]): Condition<Path<RowDoc>> => {
     if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part)) };
     if (op === 'empty') return { path, op, value: text === 'true' };
     return { path, op: op as 'eq', value: operand(field, text) };

@@ -1,16 +1,18 @@
-import type { Snapshot, Request, StreamCommand } from '../../../core/command-executor.ts';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
+import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '../../../core/engine.ts';
-import { waitForHead } from '../../../core/log-index.ts';
+import { waitForHead } from '../../../core/wait-for-head.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { settling } from './hold.ts';
 import { rowAt } from './past.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
-import { stateOf, type RowDoc } from './view.ts';
+import { stateOf } from './view.ts';
 
 /** What of the engine deciding about rows takes. */
 export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'executor' | 'projector'>;
 
-export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get<RowDoc>('rows', rowId, tableId);
+export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get(rowDocs, rowId, tableId);
 
 /** A decision about one row starts from its document. */
 export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Snapshot<RowState> =>

@@ -3,7 +3,7 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
-import { waitForHead } from '@hzm/services/core/log-index';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { historyReader } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';

@@ -1,8 +1,7 @@
-import type { Doc } from '@hzm/contracts/core/change';
 import { memberOf } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
 import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { RowState } from './row.ts';
 
@@ -10,17 +9,6 @@ import type { RowState } from './row.ts';
 const NULL_MEMBER = 6;
 /** Id, times and version. */
 const ROW_MEMBERS = 200;
-
-/** A row as the read model keeps it; `position`: of the last event that changed it; `revision`: of the last one in its own stream that did, a hold for a batch's; -1 for none. */
-export type RowDoc = Doc & {
-  readonly tableId: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly version: number;
-  readonly position: Position;
-  readonly revision: number;
-  readonly values: Cells;
-};
 
 const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
   const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };

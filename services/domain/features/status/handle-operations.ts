@@ -1,12 +1,12 @@
 import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
-import type { DataOf } from '@hzm/contracts/core/event';
+import { isEventOf } from '@hzm/contracts/core/event';
 import type { ProjectedEvent, Projector } from '../../../core/projector.ts';
 import type { Rebuild } from '../../../core/rebuild.ts';
 
-/** Does what administrators ask of the running processes, as it is heard: what was asked before this process began is over. */
+/** Executes operator requests; ignores those made before this process started. */
 export const handleOperations = (projector: Projector, rebuild: Rebuild) => (batch: readonly ProjectedEvent[]): void => {
-  for (const { event: { type, data } } of batch) {
-    if (type === viewRetryAsked.type) projector.retry((data as DataOf<typeof viewRetryAsked>).view);
-    if (type === viewRebuildAsked.type) rebuild.ask((data as DataOf<typeof viewRebuildAsked>).view);
+  for (const { event } of batch) {
+    if (isEventOf(viewRetryAsked, event)) projector.retry(event.data.view);
+    if (isEventOf(viewRebuildAsked, event)) rebuild.ask(event.data.view);
   }
 };

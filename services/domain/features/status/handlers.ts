@@ -4,7 +4,7 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import type { Decision } from '@hzm/services/core/decider';
 import { askRebuild, askRetry, OPERATIONS, operations } from './operations.ts';
 
-/** Tells every process, by way of the log. @throws Problem NOT_FOUND for a view that there is not */
+/** Sends a request to every process through the log. @throws Problem NOT_FOUND for an unknown view */
 async function ask({ engine, request }: Context, view: string, decide: () => Decision) {
   if (!engine.projector.progress.some(({ projection }) => projection.name === view)) throw new Problem('NOT_FOUND');
   const { position } = await engine.executor.execute(request, { stream: OPERATIONS, decider: operations, decide });

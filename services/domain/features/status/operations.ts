@@ -3,7 +3,7 @@ import { decider, type Decision } from '@hzm/services/core/decider';
 
 export const OPERATIONS = 'operations';
 
-/** What was asked before says nothing about what may be asked now; who asks twice is heard twice. */
+/** Requests are independent of each other: the same one twice is executed twice. */
 export const operations = decider<null>(null, when => [when(viewRetryAsked, s => s), when(viewRebuildAsked, s => s)]);
 
 export const askRetry = (view: string) => (): Decision => [viewRetryAsked({ view })];

@@ -3,10 +3,8 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { Doc } from '@hzm/contracts/core/change';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-
-type RowValues = Doc & { readonly values: { readonly [fieldId: string]: Json | undefined } };
 
 /** So many rows are held at once, or so many bytes of them; one request looks at so many in all. */
 const AT_ONCE = 500;
@@ -20,7 +18,7 @@ const VALUE_LENGTH = 200;
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
 /** How people call a row: its first text. */
-const nameOf = (fields: readonly Field[], { values }: RowValues): string => {
+const nameOf = (fields: readonly Field[], { values }: RowDoc): string => {
   const text = fields.filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text')).map(({ id }) => memberOf(values, id)).find(value => typeof value === 'string' && value.trim() !== '');
   return typeof text === 'string' ? text.slice(0, NAME_LENGTH) : '';
 };
@@ -32,7 +30,7 @@ export async function fitOf({ model }: Pick<Engine, 'model'>, tableId: string, f
   const first: AnswerOf<typeof fieldFit>['fit']['first'] = [];
   let [rows, unfit, cursor] = [0, 0, undefined as string | undefined];
   do {
-    const found = await model.find<RowValues>({ collection: 'rows', partition: tableId, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    const found = await model.find({ collection: rowDocs, partition: tableId, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
     for (const row of found.docs) {
       const value = memberOf(row.values, id);
       if (isNothing(value) || form.safeParse(value).success) continue;

@@ -4,6 +4,8 @@ import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { maskKey } from '@hzm/services/core/api-key';
 import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import { deriveId } from '../../../core/command-executor.ts';
@@ -17,11 +19,11 @@ import { projectDoc } from '../projects/view.ts';
 import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fitOf } from './fit.ts';
-import { fieldsOf, tableDoc, tableOf, type TableDoc } from './view.ts';
+import { fieldsOf, tableDoc, tableOf } from './view.ts';
 
 const MAX_TABLES = 10_000;
 
-/** Decides, waits until it can be read, and tells where the answer is read: for a request that comes again, in what was there then. */
+/** Executes a decision, waits until it can be read, and returns the engine to answer from: for a repeated request, as it was then. */
 async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
   const { engine, request } = context;
   const { position, repeated } = await engine.executor.execute(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
@@ -30,7 +32,7 @@ async function decided(context: Context, projectId: string, decide: (s: Schema) 
 }
 
 const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  wholeList(await model.find<TableDoc>({ collection: 'tables', where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
+  wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
@@ -87,7 +89,7 @@ export const handlers = [
 
   handle(api.tableStats, async ({ engine }, { params: { tableId, projectId } }) => {
     const table = await tableDoc(engine, tableId, projectId);
-    const { total = 0 } = await engine.model.find({ collection: 'rows', partition: tableId, limit: 1, count: true });
+    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
     return { data: { stats: { rowCount: total, fieldCount: fieldsOf(table).length } } };
   }),
 

@@ -1,26 +1,12 @@
-import type { Doc } from '@hzm/contracts/core/change';
 import { memberOf } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-
-/** A table as the read model keeps it. */
-export type TableDoc = Doc & {
-  readonly projectId: string;
-  readonly name: string;
-  readonly fields: { readonly [fieldId: string]: FieldShape & { readonly id: string; readonly position: Position } };
-  readonly order: readonly string[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** Of the last event that changed the table or one of its fields. */
-  readonly position: Position;
-};
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
 export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string, projectId?: string): Promise<TableDoc> {
-  const doc = await model.get<TableDoc>('tables', tableId);
+  const doc = await model.get(tableDocs, tableId);
   if (!doc || (projectId !== undefined && doc.projectId !== projectId)) throw new Problem('NOT_FOUND');
   return doc;
 }

@@ -6,7 +6,7 @@ import type { EditorProps, FieldKind } from './kind.ts';
 function Editor(props: EditorProps) {
   const { t } = useTranslation('grid');
   return (
-    <select {...inputProps(props)}>
+    <select {...inputProps({ ...props, example: undefined })}>
       <option value="">{t('noValue')}</option>
       <option value="true">{t('yes')}</option>
       <option value="false">{t('no')}</option>

@@ -27,7 +27,7 @@ function Editor(props: EditorProps) {
   const form = temporalOf(field);
   const root = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(floating);
-  if (form === 'time') return <input type="text" placeholder={t('forms.time')} {...inputProps(props)} />;
+  if (form === 'time') return <input type="text" {...inputProps(props)} />;
   const known = understood(draft, form);
   const words = { language, yes: '', no: '' };
   const choose = (day: string): void => {
@@ -44,7 +44,7 @@ function Editor(props: EditorProps) {
   return (
     <span ref={root} role="none" className={classes.editor} onKeyDown={onKeyDown}>
       <span className={classes.line}>
-        <input type="text" placeholder={t(`forms.${form}`)} {...inputProps(props)} />
+        <input type="text" {...inputProps(props)} />
         {!floating && <button type="button" className={classes.toggle} aria-expanded={open} aria-label={t('calendar.open', { field: field.name })} onClick={() => setOpen(now => !now)}><IconCalendar size={18} aria-hidden /></button>}
       </span>
       {known && <span className={classes.understood} data-testid="understood">{formatLongDay(known.day, language)}{known.time !== undefined && ` ${known.time}`}</span>}

@@ -15,6 +15,8 @@ export interface EditorProps {
   /** Wants the focus as soon as it is there. */
   readonly focused?: boolean;
   readonly disabled?: boolean;
+  /** Shown while it is empty. */
+  readonly example?: string | undefined;
   /** Over a cell, where everything that helps may open at once. */
   readonly floating?: boolean;
 }

@@ -8,12 +8,13 @@ import { currency } from './currency.tsx';
 import { date } from './date.tsx';
 import { json } from './json.tsx';
 import type { FieldKind } from './kind.ts';
-import { number } from './number.tsx';
+import { amount, number } from './number.tsx';
+import { place } from './place.tsx';
 import { string, text } from './text.tsx';
 import { weight } from './weight.tsx';
 
 const kinds: Partial<Record<FieldType, FieldKind>> = {
-  string, text, boolean, date, time: date, datetime: date, timestamp: date, duration: string, currency, weight,
+  string, text, boolean, date, time: date, datetime: date, timestamp: date, duration: amount, coordinates: place, currency, weight,
   foreign_key: string, relationship: string, reference: string,
 };
 

@@ -8,3 +8,9 @@ export const number: FieldKind = {
   Editor: (props: EditorProps) => <input type="text" inputMode="decimal" {...inputProps(props)} />,
   typed: true, align: 'end',
 };
+
+/** What is read as a number and written with its units: durations. */
+export const amount: FieldKind = {
+  ...number,
+  Editor: (props: EditorProps) => <input type="text" {...inputProps(props)} />,
+};

@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { detectConflicts } from './detect-conflicts.ts';
-import { byRow, fresh, type Add, type Edit, type Op } from './op.ts';
+import { byRow, fresh, type Add, type Edit, type Op, type Remove } from './op.ts';
 import { confirm, applyUpdates, type Table } from './reconcile.ts';
 import { endOf, type Outcome } from './resolve.ts';
 import type { Row, Values } from './row.ts';
@@ -12,13 +12,17 @@ export interface Update {
   readonly values: Values;
 }
 
-/** Edits of many rows, or many rows to add, that go in one request, named by `id`. */
+/** Edits of many rows, or many rows to add or to remove, that go in one request, named by `id`. */
 export type Batch =
   | { readonly kind: 'updates'; readonly id: string; readonly updates: readonly Update[] }
-  | { readonly kind: 'adds'; readonly id: string; readonly adds: readonly Pick<Add, 'rowId' | 'values'>[] };
+  | { readonly kind: 'adds'; readonly id: string; readonly adds: readonly Pick<Add, 'rowId' | 'values'>[] }
+  | { readonly kind: 'removes'; readonly id: string; readonly rowIds: readonly string[] };
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
 const FEWEST = 5;
+/** A single removal is refused when its row has changed; several are one act, which comes back as one. */
+const FEWEST_REMOVES = 2;
+const MAX_REMOVES = 1_000;
 const MAX_OPERATIONS = 500;
 /** Of the values' JSON, in code units: a request's body has a limit. */
 const LARGEST = 200_000;
@@ -31,12 +35,22 @@ export type BatchOutcome =
   | { readonly kind: 'gone'; readonly rowIds: readonly string[] }
   | Outcome & { readonly kind: 'again' | 'unsent' };
 
+const isRemove = (op: Op): op is Remove => op.kind === 'remove';
 const isAdd = (op: Op): op is Add => op.kind === 'add';
 const isEdit = (op: Op): op is Edit => op.kind === 'edit';
 const updateOf = (rowId: string, version: number, edits: readonly Edit[]): Update => ({ id: rowId, version, values: Object.fromEntries(edits.map(({ field, value }) => [field, value])) });
 
 /** What to send together next: a batch whose end nobody knows exactly as it was, or what waits in many rows. `busy`: rows that something else goes on with. */
-export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined => nextAdds(table, busy) ?? nextUpdates(table, busy);
+export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined => nextAdds(table, busy) ?? nextUpdates(table, busy) ?? nextRemoves(table, busy);
+
+function nextRemoves({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
+  const waiting = ops.filter(isRemove).filter(({ state }) => state === 'waiting');
+  const before = waiting.find(({ sentIn }) => sentIn !== undefined)?.sentIn;
+  if (before !== undefined) return { kind: 'removes', id: before, rowIds: waiting.filter(({ sentIn }) => sentIn === before).map(({ rowId }) => rowId) };
+  const own = byRow(ops);
+  const rowIds = waiting.filter(({ rowId, sentFor }) => sentFor === undefined && !busy.has(rowId) && own.get(rowId)?.length === 1).map(({ rowId }) => rowId).slice(0, MAX_REMOVES);
+  return rowIds.length < FEWEST_REMOVES ? undefined : { kind: 'removes', id: newId(), rowIds };
+}
 
 function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
   const waiting = ops.filter((op): op is Add => isAdd(op) && op.state === 'waiting');
@@ -85,6 +99,10 @@ export function sendingBatch(table: Table, batch: Batch): Table {
     const rowIds = new Set(batch.adds.map(({ rowId }) => rowId));
     return { ...table, ops: table.ops.map((op): Op => (isAdd(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: 0, sentIn: id } : op)) };
   }
+  if (batch.kind === 'removes') {
+    const rowIds = new Set(batch.rowIds);
+    return { ...table, ops: table.ops.map((op): Op => (isRemove(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: table.rows.get(op.rowId)?._version ?? 0, sentIn: id } : op)) };
+  }
   const versions = new Map(batch.updates.map(update => [update.id, update.version]));
   return { ...table, ops: table.ops.map((op): Op => (isEdit(op) && op.state === 'waiting' && versions.has(op.rowId) && (op.sentIn ?? id) === id ? { ...op, state: 'sending', sentFor: versions.get(op.rowId)!, sentIn: id } : op)) };
 }
@@ -92,13 +110,19 @@ export function sendingBatch(table: Table, batch: Batch): Table {
 /** Takes the end of a batch in. What the server named ends as if it had been sent alone; what else was in it is as if it had never been sent. */
 export function applyBatchResult(table: Table, batch: Batch, outcome: BatchOutcome): Table {
   const { id } = batch;
-  const ours = (op: Op): op is Edit | Add => op.sentIn === id && (isEdit(op) || isAdd(op));
-  const mapped = (change: (op: Edit | Add) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
+  const ours = (op: Op): boolean => op.sentIn === id;
+  const mapped = (change: (op: Op) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
   switch (outcome.kind) {
-    case 'done': if (batch.kind === 'adds') return added(table, batch.adds, id, outcome.rows);
+    case 'done': if (batch.kind === 'removes') return removed(table, batch.rowIds, id);
+      if (batch.kind === 'adds') return added(table, batch.adds, id, outcome.rows);
       return detectConflicts(applyUpdates({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
     case 'again': return mapped(op => ({ ...op, state: 'waiting' }));
     case 'unsent': return detectConflicts(mapped(op => fresh(op, op.id)));
+  }
+  if (batch.kind === 'removes' && outcome.kind === 'gone') {
+    // They are where they were to go; the others go again.
+    const done = removed(table, outcome.rowIds, id);
+    return { ...done, ops: done.ops.map(op => (ours(op) ? fresh(op, op.id) : op)) };
   }
   const ends = endsOf(outcome);
   const named = table.ops.filter(op => ours(op)).filter(op => ends(op) !== undefined);
@@ -115,7 +139,12 @@ function added(table: Table, adds: readonly Pick<Add, 'rowId'>[], id: string, ro
   return detectConflicts(applyUpdates(confirmed, ...rows.map(row => ({ kind: 'row', row }) as const)));
 }
 
-function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }): (op: Edit | Add) => Outcome | undefined {
+function removed(table: Table, rowIds: readonly string[], id: string): Table {
+  const gone = new Set(rowIds);
+  return detectConflicts(applyUpdates({ ...table, ops: table.ops.filter(op => op.sentIn !== id || !gone.has(op.rowId)) }, ...rowIds.map(rowId => ({ kind: 'gone', id: rowId, by: '' }) as const)));
+}
+
+function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }): (op: Op) => Outcome | undefined {
   switch (outcome.kind) {
     case 'changed': {
       const rows = new Map(outcome.current.map(row => [row.id, row]));

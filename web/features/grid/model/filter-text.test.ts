@@ -17,7 +17,7 @@ describe('a filter that is typed', () => {
     ['currency', '1.234,50 ₺', '1234.5 TRY'], ['currency', '₺', 'TRY'], ['currency', 'TL', 'TRY'], ['currency', '12,5', '12.5'], ['currency', '>1.000 TL', { gt: '1000' }],
     ['date', '05.09.2025', '2025-09-05'], ['date', '5 eylül 2025', '2025-09-05'], ['date', '09.2025', '2025-09'], ['date', '2025', '2025'], ['date', '05.09', '-09-05'], ['date', '<2026-01-01', { lt: '2026-01-01' }], ['date', '01.01.2026..31.01.2026', { gte: '2026-01-01', lte: '2026-01-31' }],
     ['datetime', '05.09.2025', { gte: local('2025-09-05'), lt: local('2025-09-05', 1) }], ['datetime', '>05.09.2025', { gte: local('2025-09-05', 1) }], ['datetime', '<=05.09.2025', { lt: local('2025-09-05', 1) }], ['datetime', '05.09.2025..06.09.2025', { gte: local('2025-09-05'), lt: local('2025-09-06', 1) }],
-    ['time', '9:30', '09:30'], ['time', '>9:30', { gt: '09:30' }], ['object', '{"a', '{"a'], ['array', '>3', '>3'],
+    ['time', '9:30', '09:30'], ['duration', '1 sa 30 dk', { eq: 'PT1H30M' }], ['duration', '1:30', { eq: 'PT1H30M' }], ['duration', 'PT', 'PT'], ['coordinates', '41.01, 28.97', '"lat":41.01,"lng":28.97'], ['coordinates', '41', '41'], ['time', '>9:30', { gt: '09:30' }], ['object', '{"a', '{"a'], ['array', '>3', '>3'],
   ])('over a %s: %s', (type, text, filter) => expect(readFilter(field(type), text, tr)).toEqual({ filter }));
 
   it.each<[FieldType, string, string]>([['number', 'on', 'number'], ['number', '>', 'number'], ['number', '1..on', 'number'], ['currency', 'çok', 'number'], ['date', 'yakında', 'date'], ['date', '>yakında', 'date'], ['datetime', '99.99.2025', 'moment']])('over a %s cannot be %s', (type, text, problem) =>
@@ -36,5 +36,12 @@ describe('a filter that is typed', () => {
     fc.assert(fc.property(filter, fc.constantFrom(tr, en), ({ type, filter: wanted }, words) => {
       expect(readFilter(field(type), filterText(field(type), wanted, words), words)).toEqual({ filter: wanted });
     }));
+  });
+
+  it('shows durations and places as cells do, and reads them again', () => {
+    for (const [type, text] of [['duration', '=1 sa 30 dk'], ['coordinates', '41.01, -28.97']] as const) {
+      const read = readFilter(field(type), text, tr);
+      expect('filter' in read && filterText(field(type), read.filter, tr)).toBe(text);
+    }
   });
 });

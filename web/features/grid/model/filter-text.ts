@@ -7,6 +7,7 @@ import { readMoney } from '../../../lib/values/money-text.ts';
 import { draftNumber, readNumber } from '../../../lib/values/number-text.ts';
 import { temporalOf, textOf, type Problem, type Words } from '../../../lib/values/value-text.ts';
 import { listOf, type Conditions, type Filter } from './filter.ts';
+import { filterShown, shownFilter } from './filter-shown.ts';
 
 type Shape = Pick<Field, 'type' | 'validation'>;
 /** How values of a field are looked for. */
@@ -58,6 +59,8 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
   const text = typed.trim();
   const kind = kindOf(field);
   if (text === '') return { filter: undefined };
+  const shown = filterShown(field.type, text, words.language);
+  if (shown !== undefined) return { filter: shown };
   const problem = { problem: problems[kind] ?? 'value' } as const;
   const sign = (Object.keys(signs) as Sign[]).find(one => text.startsWith(one));
   const rest = sign === undefined ? '' : text.slice(sign.length).trim();
@@ -129,6 +132,8 @@ function monthRange(month: string): Conditions {
 /** A filter as a person of the language would type it. */
 export function filterText(field: Shape, filter: Filter | undefined, words: Words): string {
   if (filter === undefined) return '';
+  const asShown = shownFilter(field.type, filter, words.language);
+  if (asShown !== undefined) return asShown;
   const kind = kindOf(field);
   const shown = (text: string, end = false): string => shownOperand(text, kind, words, end);
   if (typeof filter === 'string') return shown(filter);

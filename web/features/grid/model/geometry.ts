@@ -1,5 +1,6 @@
-/** A row's height in pixels. */
+/** A row's height in pixels, and where rows are touched. */
 export const ROW = 36;
+export const TOUCHED_ROW = 44;
 /** No browser draws an element higher than this; more rows share the scrollbar's way. */
 const HIGHEST = 15_000_000;
 /** Rows drawn beyond each edge, so that scrolling finds them there. */
@@ -9,45 +10,47 @@ const MARGIN = 8;
 export interface Body {
   readonly count: number;
   readonly window: number;
+  /** A row's height, in pixels. */
+  readonly row: number;
   /** Of the element that scrolls, in pixels. */
   readonly height: number;
   /** Pixels of rows that one pixel of scrolling passes. */
   readonly scale: number;
 }
 
-export function bodyOf(count: number, window: number): Body {
-  const full = count * ROW;
+export function bodyOf(count: number, window: number, row = ROW): Body {
+  const full = count * row;
   const height = Math.min(full, HIGHEST);
-  return { count, window, height, scale: full > height && height > window ? (full - window) / (height - window) : 1 };
+  return { count, window, row, height, scale: full > height && height > window ? (full - window) / (height - window) : 1 };
 }
 
 /** The rows to draw when scrolled to `top`: first and last index; last < first when there are none. */
-export function drawnRows({ count, window, scale }: Body, top: number): { readonly first: number; readonly last: number } {
-  const from = Math.floor((top * scale) / ROW);
-  return { first: Math.max(0, from - MARGIN), last: Math.min(count - 1, from + Math.ceil(window / ROW) + MARGIN) };
+export function drawnRows({ count, window, row, scale }: Body, top: number): { readonly first: number; readonly last: number } {
+  const from = Math.floor((top * scale) / row);
+  return { first: Math.max(0, from - MARGIN), last: Math.min(count - 1, from + Math.ceil(window / row) + MARGIN) };
 }
 
 /** The first row that is seen when scrolled to `top`. */
-export const firstSeen = ({ scale, count }: Body, top: number): number => Math.max(0, Math.min(count - 1, Math.floor((top * scale + ROW / 2) / ROW)));
+export const firstSeen = ({ scale, count, row }: Body, top: number): number => Math.max(0, Math.min(count - 1, Math.floor((top * scale + row / 2) / row)));
 
 /** Rows that share one origin. Far from it pixels lose their precision, and a moved origin draws every row again. */
 const SHARED = 10_000;
 
 /** The row that others are placed from when scrolled to `top`, and where it is drawn, in pixels from the element's top. */
-export function originOf({ scale }: Body, top: number): { readonly line: number; readonly y: number } {
-  const line = Math.floor((top * scale) / ROW / SHARED) * SHARED;
-  return { line, y: line * ROW - top * (scale - 1) };
+export function originOf({ scale, row }: Body, top: number): { readonly line: number; readonly y: number } {
+  const line = Math.floor((top * scale) / row / SHARED) * SHARED;
+  return { line, y: line * row - top * (scale - 1) };
 }
 
 /** Where to scroll so that a row is the first one. */
-export const scrollTo = ({ scale, height, window }: Body, index: number): number => Math.max(0, Math.min((index * ROW) / scale, height - window));
+export const scrollTo = ({ scale, height, window, row }: Body, index: number): number => Math.max(0, Math.min((index * row) / scale, height - window));
 
 /** Where to scroll, from `top`, so that a row is seen; the same when it is. */
 export function reveal(body: Body, index: number, top: number): number {
-  const { scale, window } = body;
-  const y = index * ROW - top * scale;
+  const { scale, window, row } = body;
+  const y = index * row - top * scale;
   if (y < 0) return scrollTo(body, index);
-  return y + ROW > window ? Math.max(0, ((index + 1) * ROW - window) / scale) : top;
+  return y + row > window ? Math.max(0, ((index + 1) * row - window) / scale) : top;
 }
 
 /** Columns drawn beyond each edge. */

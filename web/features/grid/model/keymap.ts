@@ -15,6 +15,10 @@ export type Intent =
   /** Begins empty, and leaves the key to what is composed. */
   | { readonly kind: 'compose' }
   | { readonly kind: 'space' }
+  /** The row of the cell joins those that are chosen, or leaves them. */
+  | { readonly kind: 'choose' }
+  /** What can be done with the row. */
+  | { readonly kind: 'menu' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'all' }
   | { readonly kind: 'fill' }
@@ -58,7 +62,9 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'Tab': return far ? undefined : tab(at, rows, cols, key.shiftKey);
     case 'Enter':
     case 'F2': return { kind: 'edit' };
-    case ' ': return { kind: 'space' };
+    case ' ': return { kind: key.shiftKey ? 'choose' : 'space' };
+    case 'ContextMenu': return { kind: 'menu' };
+    case 'F10': return key.shiftKey ? { kind: 'menu' } : undefined;
     case 'Delete':
     case 'Backspace': return far ? undefined : { kind: 'clear' };
     case 'Escape': return { kind: 'leave' };

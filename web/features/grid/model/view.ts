@@ -57,6 +57,8 @@ export function sortedBy(view: View, field: string): View {
   return view.order === 'asc' ? { ...view, order: 'desc', page: 1 } : { ...view, sort: undefined, order: 'asc', page: 1 };
 }
 
+export const sortedIn = (view: View, field: string, order: View['order']): View => ({ ...view, sort: field, order, page: 1 });
+
 /** Filtering a field; without a filter it is taken away. */
 export function filteredBy(view: View, field: string, wanted: Filter | undefined): View {
   const { [field]: _, ...rest } = view.filters;

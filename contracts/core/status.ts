@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant } from '../../core/call.ts';
+import { Instant } from './call.ts';
 
 /** How many of something there were in each of the last sixty seconds, the oldest first. */
 const PerSecond = z.array(z.number());
@@ -19,12 +19,12 @@ export const ProcessState = z.object({
   roles: z.array(z.string()),
   version: z.string(),
   startedAt: Instant,
-  /** When it said this; one that says nothing for a while is gone. */
+  /** When it sent this; a process without a recent heartbeat is gone. */
   at: Instant,
   /** Resident, in bytes. */
   memory: z.number(),
   commands: PerSecond,
-  /** Handled by the views or, where another process writes them, told to sockets. */
+  /** Handled by the views or, if another process writes them, published to sockets. */
   events: PerSecond,
   /** Requests refused in the last minute, by code. */
   refusals: z.record(z.string(), z.int()),
@@ -47,7 +47,7 @@ export const ViewState = z.object({
   name: z.string(),
   version: z.int(),
   position: z.string(),
-  /** Events of the log that it has not handled; at most `MOST_LAG` are counted. */
+  /** Events of the log that it has not handled; at most `MAX_LAG` are counted. */
   lagEvents: z.int(),
   /** Since the first of them happened. */
   lagSeconds: z.number(),

@@ -1,17 +1,18 @@
-import type { Change } from '@hzm/contracts/core/change';
 import { positionOf } from '@hzm/contracts/core/position';
-import type { TableDoc } from '@hzm/services/domain/features/tables/view';
+import type { ChangeOf } from '@hzm/projections/core/changes';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { describe, expect, it } from 'vitest';
-import { rowPart } from './table.ts';
+import { rowPart } from './rows.ts';
 
 const field = (id: string, name: string) => ({ id, name, type: 'string' as const, required: false, description: '', validation: {}, isHidden: name === 'gizli', position: positionOf(1) });
 const table: TableDoc = { id: 't', projectId: 'p', name: 'T', fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') }, order: ['f2'], createdAt: '', updatedAt: '', position: positionOf(1) };
 const of = { collection: 'rows', partition: 't', id: 'r' };
-const part = (change: Change, version = 4) => rowPart(change, table, positionOf(9), new Map([['r', version]]));
+const part = (change: ChangeOf<RowDoc>, version = 4) => rowPart(change, table, positionOf(9), new Map([['r', version]]));
 
 describe('a change of a row', () => {
   it('as a whole has one value per field, in the order of the fields', () => {
-    const doc = { id: 'r', tableId: 't', created_at: 'c', updated_at: 'u', version: 3, position: positionOf(9), values: { f1: 'x', gone: 'y' } };
+    const doc = { id: 'r', tableId: 't', created_at: 'c', updated_at: 'u', version: 3, position: positionOf(9), revision: 2, values: { f1: 'x', gone: 'y' } };
     const [put] = part({ op: 'put', ...of, doc });
     expect(put).toEqual({ op: 'put', kind: 'row', id: 'r', version: 3, doc: { id: 'r', created_at: 'c', updated_at: 'u', _version: 3, gizli: null, ad: 'x' } });
     expect(Object.keys(put?.doc ?? {})).toEqual(['id', 'created_at', 'updated_at', '_version', 'gizli', 'ad']);

@@ -1,45 +1,31 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Doc } from '@hzm/contracts/core/change';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import type { Position } from '@hzm/contracts/core/position';
-import type { Engine } from './engine.ts';
-import type { Condition } from './ports/read-model.ts';
-
-/**
- * Where in the log an event about a project stands, as the `history` view keeps it. An event about many rows has one entry
- * for its project (`projectId`) and one for each row (`partOf`).
- */
-export type IndexEntry = Doc & {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: number;
-  readonly type: string;
-  readonly actor: string;
-  readonly projectId?: string;
-  readonly partOf?: string;
-  readonly tableId?: string;
-  readonly rowId?: string;
-};
+import { historyDocs, type IndexEntry } from '@hzm/projections/features/history/history';
+import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/next-turn';
+import type { Condition, Path } from '@hzm/services/core/ports/read-model';
 
 const PAGE = 1000;
 
-export const equals = (path: string, value: string): Condition => ({ path, op: 'eq', value });
+/** A condition on the index. */
+export type IndexCondition = Condition<Path<IndexEntry>>;
+
+export const equals = (path: Path<IndexEntry>, value: string): IndexCondition => ({ path, op: 'eq', value });
 
 /** The first entries that match, or with `last` the last ones; oldest first either way. */
-export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonly Condition[], limit: number, last = false): Promise<readonly IndexEntry[]> {
-  const { docs } = await model.find<IndexEntry>({ collection: 'history', where, sort: { by: { path: 'position' }, descending: last }, limit });
+export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonly IndexCondition[], limit: number, last = false): Promise<readonly IndexEntry[]> {
+  const { docs } = await model.find({ collection: historyDocs, where, sort: { by: { path: 'position' }, descending: last }, limit });
   return last ? docs.toReversed() : docs;
 }
 
 /** All entries that match, page by page; others get their turn between the pages. */
-export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readonly Condition[]): AsyncGenerator<readonly IndexEntry[]> {
-  let behind: Condition[] = [];
+export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readonly IndexCondition[]): AsyncGenerator<readonly IndexEntry[]> {
+  let behind: IndexCondition[] = [];
   for (;;) {
     const page = await entriesOf(engine, [...where, ...behind], PAGE);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;
     behind = [{ path: 'position', op: 'gt', value: page.at(-1)!.position }];
-    await setImmediate();
+    await nextTurn();
   }
 }
 
@@ -74,11 +60,4 @@ function spansOf(entries: readonly IndexEntry[]): Span[] {
     else spans.push({ stream, first: revision, last: revision });
   }
   return spans;
-}
-
-/** Resolves when everything that is in the log by now can be read. @throws Problem NOT_READY */
-export async function waitForHead({ store, projector }: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
-  const head = await store.head();
-  await projector.waitForPosition(head);
-  return head;
 }

@@ -1,0 +1,6 @@
+import { feature } from '../../core/feature.ts';
+import * as api from './api.ts';
+import en from './history.en.json' with { type: 'json' };
+import tr from './history.tr.json' with { type: 'json' };
+
+export const history = feature({ api, history: { tr, en } });

@@ -1,0 +1,14 @@
+import type { Collection } from '../../mongodb/database.ts';
+import type { Slots } from './field-slots.ts';
+import type { Layout } from './layout.ts';
+import type { Stored } from './stored.ts';
+import type { Totals } from './totals.ts';
+
+/** What a query needs of one partition. */
+export interface PartitionView {
+  readonly documents: Collection<Stored>;
+  readonly layout: Layout;
+  readonly partition: string;
+  readonly slotsOf: (members: readonly string[]) => Promise<Slots>;
+  readonly totals: Totals;
+}

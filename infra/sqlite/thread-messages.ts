@@ -1,0 +1,24 @@
+/** What a thread does, by name; each takes one argument that can be copied. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own
+export type Calls = Readonly<Record<string, (argument: any) => unknown>>;
+
+export interface Asked {
+  readonly id: number;
+  readonly name: string;
+  readonly argument: unknown;
+}
+
+/** An error as it comes from one thread to another; its own members would be lost on the way. */
+export interface ErrorMessage {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly errcode?: number;
+  readonly cause?: ErrorMessage;
+}
+
+export interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: ErrorMessage;
+}

@@ -1,0 +1,15 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Collection } from '@hzm/contracts/core/collection';
+import type { Event } from '@hzm/contracts/core/event';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import type { Part, TopicContext } from '../topics/topic.ts';
+
+/** How the changes of one collection are published on the topics of one kind. */
+export interface Publication {
+  readonly collection: Collection;
+  readonly topic: 'project' | 'table';
+  /** The ids of the topics that changes of the collection concern. */
+  readonly idsOf: (event: Event, changes: readonly Change[]) => readonly string[];
+  /** What an event that changed the collection says to one topic. */
+  readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
+}

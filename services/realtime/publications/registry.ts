@@ -1,0 +1,27 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import type { Part, TopicContext } from '../topics/topic.ts';
+import { projects } from './projects.ts';
+import type { Publication } from './publication.ts';
+import { rows } from './rows.ts';
+import { tables } from './tables.ts';
+
+/** Every collection whose changes are published. A message holds them in this order. */
+export const publications: readonly Publication[] = [rows, tables, projects];
+
+const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
+const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);
+
+/** The ids of the topics of one kind that an event's changes concern. */
+export const topicIdsOf = (topic: Publication['topic'], event: Event, changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(on(topic).flatMap(publication => {
+    const own = changes.filter(isIn(publication));
+    return own.length === 0 ? [] : publication.idsOf(event, own);
+  }));
+
+/** What an event says to one topic. */
+export async function published(topic: Publication['topic'], entry: BufferedEvent, id: string, context: TopicContext): Promise<readonly Part[]> {
+  const concerned = on(topic).filter(publication => entry.changes.some(isIn(publication)));
+  return (await Promise.all(concerned.map(publication => publication.toChanges(entry, id, context)))).flat();
+}

@@ -1,0 +1,83 @@
+import type { Event } from '@hzm/contracts/core/event';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
+import { rowOf } from '@hzm/services/domain/features/rows/view';
+import { fieldsOf } from '@hzm/services/domain/features/tables/view';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import { topicName, type Part, type TopicContext } from '../topics/topic.ts';
+import type { Publication } from './publication.ts';
+
+/** The rows of a table; when all of them are dropped, that the table is gone. */
+export const rows: Publication = {
+  collection: rowDocs,
+  topic: 'table',
+  idsOf: (_, changes) => changes.flatMap(({ partition }) => partition ?? []),
+  async toChanges(entry, tableId, context) {
+    const { event: { position, data } } = entry;
+    const changes = changesIn(rowDocs, entry.changes).filter(({ partition }) => partition === tableId);
+    if (changes.some(({ op }) => op === 'drop-where')) return [{ op: 'drop', kind: 'table', id: tableId, version: ordinal(position) }];
+    const doc = (await context.schema(data['projectId'] as string)).at(position).get(tableId);
+    if (!doc) return [];
+    const versions = await versionsAt(entry, tableId, context);
+    return changes.flatMap(change => rowPart(change, doc, position, versions));
+  },
+};
+
+/** One change of a row in the names of the table's fields. */
+export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {
+  switch (change.op) {
+    case 'put': {
+      const doc = rowOf(change.doc, arranged(table));
+      return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: { ...doc } }];
+    }
+    case 'patch': {
+      const version = versions.get(change.id) ?? 0;
+      const patch: Record<string, Json> = { updated_at: change.set.updated_at ?? null, _version: version };
+      for (const [path, value] of Object.entries(change.set)) {
+        const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
+        if (field) patch[field.name] = value ?? null;
+      }
+      return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
+    }
+    case 'drop': return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
+    default: return [];
+  }
+}
+
+const arrangedOf = new WeakMap<TableDoc, Field[]>();
+function arranged(table: TableDoc): Field[] {
+  const known = arrangedOf.get(table) ?? fieldsOf(table);
+  arrangedOf.set(table, known);
+  return known;
+}
+
+/**
+ * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
+ * it may already be ahead, by the changes that are remembered behind the entry.
+ */
+async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, ring }: TopicContext): Promise<Map<string, number>> {
+  const ids = [...new Set(changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])))];
+  const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
+  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
+  const isAhead = docs.some(doc => doc && doc.position > event.position);
+  const later = isAhead ? ring.after(topicName('table', tableId), event.position) : [];
+  return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
+}
+
+/** A document's version before later changes; undefined when the row was removed and is there again. */
+function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
+  let { version } = doc;
+  for (const { event, changes } of later) {
+    const change = event.position > doc.position ? undefined : changesIn(rowDocs, changes).find(one => one.op !== 'drop-where' && one.id === doc.id);
+    if (change?.op === 'patch') version--;
+    else if (change) return undefined;
+  }
+  return version;
+}
+
+/** For a row that is gone by now: its own stream counts its changes, but for those made together with other rows'. */
+const countedVersion = ({ stream, revision }: Event): number => (stream.startsWith('row-') ? revision + 1 : 0);

@@ -1,0 +1,18 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Words } from '../../lib/values/value-text.ts';
+import type { Lines } from './lines.ts';
+import type { GridSession } from './session.ts';
+import type { Cursor } from './use-cursor.ts';
+
+export interface GridContext {
+  readonly session: GridSession;
+  readonly lines: Lines;
+  /** Those that are shown, in their order, and all that may be. */
+  readonly fields: readonly Field[];
+  readonly all: readonly Field[];
+  readonly words: Words;
+  readonly cursor: Cursor;
+  /** Tells a person who may not see the screen. */
+  readonly say: (text: string) => void;
+  readonly show: (rowId: string) => void;
+}

@@ -1,0 +1,50 @@
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { fieldNamed, type Difference } from './differences.ts';
+import { RowLink } from './RowLink.tsx';
+import { useValueWords } from './use-value-words.ts';
+import { valueText } from './value-text.ts';
+
+/** So many changes stand in the sentence; all of them under it. */
+const LISTED = 3;
+/** Longer values are cut there. */
+const VALUE_LENGTH = 40;
+/** Where the row goes in a sentence: no text holds it. */
+const ROW = '\u0000';
+
+const aboutRows = ['row-added', 'row-changed', 'row-removed', 'row-restored'] as const;
+type AboutRow = (typeof aboutRows)[number];
+const isAboutRow = (type: string): type is AboutRow => aboutRows.some(known => known === type);
+
+interface Props {
+  projectId: string;
+  entry: HistoryEntry;
+  differences: readonly Difference[];
+  /** Undefined where it is gone. */
+  table: Table | undefined;
+  /** The name of the entry's row, as far as the list knows it. */
+  rowName: string;
+}
+
+/** What happened in one sentence. What is about one row of a table that there is names it, leads to it, and writes values as its cells do. */
+export function Summary({ projectId, entry, differences, table, rowName }: Props) {
+  const { t } = useTranslation('history');
+  const words = useValueWords();
+  const { row, type, actor } = entry;
+  if (row === undefined || table === undefined || !isAboutRow(type)) return <p>{entry.summary}</p>;
+  const [before, after] = t(`sentences.${type}`, { who: actor.name, table: table.name, row: ROW }).split(ROW);
+  const text = (value: Difference['after'], name: string): string => {
+    const whole = Array.from(valueText(value, fieldNamed(table, name), words).replace(/\s+/g, ' '));
+    return whole.length > VALUE_LENGTH ? `${whole.slice(0, VALUE_LENGTH).join('')}…` : whole.join('');
+  };
+  const changes = differences.slice(0, LISTED).map(({ name, before: was, after: is }) =>
+    (type === 'row-changed' ? `${name}: ${text(was, name)} → ${text(is, name)}` : `${name}: ${text(type === 'row-removed' ? was : is, name)}`)).join(', ');
+  const more = differences.length - LISTED;
+  return (
+    <p>
+      {before}<RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={rowName} />{after}
+      {changes !== '' && `: ${more > 0 ? t('andMore', { listed: changes, count: more }) : changes}`}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import type { FieldTask } from '../../ui/field-task.ts';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { add, place } from './api.ts';
+import { copyName, visibleOf } from './order.ts';
+import { RuleInputs } from './RuleInputs.tsx';
+import { saidRules } from './rules.ts';
+import { TypePicker } from './TypePicker.tsx';
+import { useFieldForm } from './use-field-form.ts';
+
+interface Props {
+  table: Table;
+  task: FieldTask & { readonly kind: 'add' };
+  onDone: () => void;
+}
+
+/** One new field: at the end, or beside another one, for everybody. */
+export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }: Props) {
+  const { t } = useTranslation(['tables', 'common']);
+  const { busy, error, run } = useSending();
+  const names = table.fields.map(({ name }) => name);
+  const form = useFieldForm(like && { ...like, name: copyName(like.name, names) }, names);
+  const submit = form.submit(values => run(async () => {
+    const field = await add(table, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
+    const at = beside ? visibleOf(table.fields).findIndex(({ id }) => id === beside.fieldId) : -1;
+    if (at >= 0) await place({ ...table, fields: [...table.fields, field] }, field.id, beside?.side === 'left' ? at : at + 1);
+    onAdded?.(field.id);
+    notifyDone(t('add.done'));
+    onDone();
+  }));
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('add.title')}>
+      <Stack gap="sm">
+        <TextInput label={t('add.name')} required autoComplete="off" data-autofocus {...form.input('name')} />
+        <TypePicker value={form.values.type} onChange={form.setType} />
+        <Checkbox label={t('add.required')} {...form.checkbox('required')} />
+        <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
+        {error && <ErrorNotice error={error} title={t('add.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{t('add.submit')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

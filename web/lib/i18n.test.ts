@@ -1,0 +1,11 @@
+import i18n from 'i18next';
+import { expect, it } from 'vitest';
+import { giveTexts } from './i18n.ts';
+
+it('writes every number in a text as its language does', async () => {
+  const common = { optional: '{{count}} kayıt', copied: 'en çok {{count, number}}', close: '{{name}}.' };
+  const choose = await giveTexts({ tr: { common }, en: { common } });
+  expect([i18n.t('optional', { count: 9600 }), i18n.t('copied', { count: 1000.5 }), i18n.t('close', { name: '9600' })]).toEqual(['9.600 kayıt', 'en çok 1.000,5', '9600.']);
+  await choose('en');
+  expect(i18n.t('optional', { count: 9600 })).toBe('9,600 kayıt');
+});

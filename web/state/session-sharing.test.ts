@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
+
+const of = (person: string, token: string): Session =>
+  ({ token, user: { id: person, name: person }, credentials: { email: `${person}@example.com`, apiKey: null, projectPassword: null } }) as Session;
+
+/** Tabs of one browser: what one posts, all others get. */
+function browser() {
+  const listeners: ((message: unknown) => void)[] = [];
+  return (session: Session | null) => {
+    const tab = { session };
+    let own: ((message: unknown) => void) | undefined;
+    const channel: SessionChannel = {
+      tell: message => { for (const other of listeners) if (other !== own) other(structuredClone(message)); },
+      hear: listener => { own = listener; listeners.push(listener); },
+    };
+    shareSession(channel, { session: () => tab.session, take: next => { tab.session = next; } });
+    return { token: () => tab.session?.token, tell: (message: unknown) => channel.tell(message as SessionMessage), set: (next: Session | null) => { tab.session = next; } };
+  };
+}
+
+describe('the tabs of one browser', () => {
+  it('give the session to a new one that asks', () => {
+    const open = browser();
+    open(of('ada', 'one'));
+    const fresh = open(null);
+    expect(fresh.token()).toBeUndefined();
+    fresh.tell({ type: 'ask' });
+    expect(fresh.token()).toBe('one');
+  });
+
+  it('have none any more when the last one is closed', () => {
+    const fresh = browser()(null);
+    fresh.tell({ type: 'ask' });
+    expect(fresh.token()).toBeUndefined();
+  });
+
+  it('hear of a tab that comes back with its session', () => {
+    const open = browser();
+    const waiting = open(null);
+    open(of('ada', 'one'));
+    expect(waiting.token()).toBe('one');
+  });
+
+  it('pass a renewed token on', () => {
+    const open = browser();
+    const [first, second] = [open(of('ada', 'one')), open(of('ada', 'one'))];
+    first.set(of('ada', 'two'));
+    first.tell({ type: 'session', session: of('ada', 'two') });
+    expect(second.token()).toBe('two');
+  });
+
+  it('are all signed out together', () => {
+    const open = browser();
+    const tabs = [open(of('ada', 'one')), open(of('ada', 'one')), open(of('ada', 'old'))];
+    tabs[0]!.set(null);
+    tabs[0]!.tell({ type: 'signed-out' });
+    expect(tabs.map(tab => tab.token())).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('put a refused token away; a newer one is given back to the tab that had the old one', () => {
+    const open = browser();
+    const [late, same, newer] = [open(of('ada', 'one')), open(of('ada', 'one')), open(null)];
+    newer.set(of('ada', 'two'));
+    late.set(null);
+    late.tell({ type: 'refused', token: 'one' });
+    expect([late.token(), same.token(), newer.token()]).toEqual(['two', 'two', 'two']);
+    newer.set(null);
+    newer.tell({ type: 'refused', token: 'two' });
+    expect([late.token(), same.token(), newer.token()]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([null, 'x', {}, { type: 'session' }, { type: 'session', session: { token: 1 } }, { type: 'session', session: { token: 'x', user: {}, credentials: { email: 'x' } } }])('take nothing else: %j', message => {
+    const open = browser();
+    const [tab, other] = [open(of('ada', 'one')), open(null)];
+    other.tell(message);
+    expect(tab.token()).toBe('one');
+  });
+});

@@ -1,0 +1,61 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import type { User } from '@hzm/contracts/features/accounts/account';
+import type { login } from '@hzm/contracts/features/accounts/api';
+
+/** Who is signed in, and how the server knows them. */
+export interface Session {
+  readonly token: string;
+  readonly user: User;
+  readonly credentials: AnswerOf<typeof login>['credentials'];
+}
+
+/** What the tabs of one browser tell each other about who is signed in. */
+export type SessionMessage =
+  | { readonly type: 'ask' }
+  | { readonly type: 'session'; readonly session: Session }
+  /** The server refuses this token. A tab that has another one answers with it. */
+  | { readonly type: 'refused'; readonly token: string }
+  | { readonly type: 'signed-out' };
+
+/** The way from a tab to all others. */
+export interface SessionChannel {
+  readonly tell: (message: SessionMessage) => void;
+  readonly hear: (listener: (message: unknown) => void) => void;
+}
+
+interface Tab {
+  readonly session: () => Session | null;
+  /** Holds what another tab says, in this tab alone. */
+  readonly take: (session: Session | null) => void;
+}
+
+/** Whether something has the form of a session: another tab may run another version of the application, and what is stored may be of one. */
+export function isSession(value: unknown): value is Session {
+  const { token, user, credentials } = (value ?? {}) as Partial<Session>;
+  return typeof token === 'string' && typeof user?.id === 'string' && typeof credentials?.email === 'string';
+}
+
+/** Makes a tab one of those that share a session: it answers those that ask, and takes what they say. Tells at once what it has. */
+export function shareSession(channel: SessionChannel, { session, take }: Tab): void {
+  const tell = (): void => {
+    const mine = session();
+    if (mine !== null) channel.tell({ type: 'session', session: mine });
+  };
+  channel.hear(said => {
+    const message = said as SessionMessage;
+    const mine = session();
+    switch (message?.type) {
+      case 'ask': return tell();
+      case 'session':
+        if (isSession(message.session) && message.session.token !== mine?.token) take(message.session);
+        return;
+      case 'refused':
+        if (mine !== null && mine.token !== message.token) tell();
+        else if (mine !== null) take(null);
+        return;
+      case 'signed-out':
+        if (mine !== null) take(null);
+    }
+  });
+  tell();
+}
