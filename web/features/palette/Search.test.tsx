@@ -10,7 +10,7 @@ vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => k
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // Some browsers answer with a promise, which no effect may return.
-Element.prototype.scrollIntoView = () => Promise.resolve();
+Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 
 const item = (label: string): Item => ({ id: label, label, Icon: IconTable, does: () => {} });
 const groups: readonly Group[] = [{ title: 'Ürünler tablosu', items: [item('Yeni kayıt'), item('Geçmiş')] }, { title: 'Komutlar', items: [item('Çıkış')] }];
