@@ -105,7 +105,7 @@ export async function start(configuration: Configuration): Promise<Running> {
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
-  const server = createServer(createApp(engine, [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts));
+  const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
   await listen(server, port, host);
@@ -116,7 +116,9 @@ export async function start(configuration: Configuration): Promise<Running> {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
-    if (roles.has('realtime')) gateway = openGateway(engine, server, error => log.error({ err: error }, 'unexpected'), (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver, trusts);
+    if (roles.has('realtime')) gateway = openGateway({
+      engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,
+    });
   });
   readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);

@@ -1,6 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
 
+/** What is kept of a file in memory, in KiB. Who only reads keeps less: whenever another connection has written, it keeps nothing. */
+const CACHE_KIB = 32_768;
+const READER_CACHE_KIB = 8_192;
+
 export type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
@@ -16,7 +20,7 @@ export function openDatabase(file: string, { durability }: { durability: 'full' 
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${durability};
-      PRAGMA cache_size = -65536;
+      PRAGMA cache_size = -${CACHE_KIB};
       PRAGMA mmap_size = 0;
       PRAGMA temp_store = MEMORY;
       PRAGMA wal_autocheckpoint = 8000;
@@ -34,7 +38,7 @@ export function openToRead(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    database.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; SELECT count(*) FROM sqlite_schema');
+    database.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; SELECT count(*) FROM sqlite_schema`);
     return database;
   } catch (error) {
     database?.close();

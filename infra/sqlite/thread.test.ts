@@ -48,7 +48,7 @@ it('says something unasked', async () => {
 it('that ends leaves nobody waiting, and says why', async () => {
   const asked = [thread.ask('die', 0), ...[1, 2].map(n => thread.ask('double', n))];
   await Promise.allSettled(asked);
-  await expect.poll(() => ended.map(({ message }) => message)).toEqual(['the thread ended: poison']);
+  await expect.poll(() => ended.map(({ message }) => message), { timeout: 10_000 }).toEqual(['the thread ended: poison']);
   await expect(thread.ask('double', 1)).rejects.toThrow(ThreadEnded);
 });
 

@@ -6,6 +6,9 @@ export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
+/** Bounds the young generation: by default a thread would hold several times as much garbage. */
+const YOUNG_MIB = 8;
+
 interface Hears {
   /** That the thread ended by itself, and why. What it was asked is rejected then. */
   readonly ended: (error: Error) => void;
@@ -21,7 +24,7 @@ export class Thread<C extends Calls> {
   #isOver = false;
 
   constructor(module: URL, { ended, told = () => undefined }: Hears) {
-    this.#worker = new Worker(module);
+    this.#worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
     let reason: unknown;
     this.#worker.on('message', (answer: Answer | undefined) => (answer ? this.#settle(answer) : told()));
     this.#worker.on('error', error => { reason = error; });

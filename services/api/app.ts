@@ -45,8 +45,17 @@ function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throt
   return api;
 }
 
+interface AppParts {
+  readonly engine: Engine;
+  readonly handlers: readonly Handler[];
+  readonly throttle: Throttle;
+  readonly log: Logger;
+  /** The proxies whose forwarded headers are trusted. */
+  readonly trusts: Trust;
+}
+
 /** The HTTP side of the product. */
-export function createApp(engine: Engine, handlers: readonly Handler[], throttle: Throttle, log: Logger, trusts: Trust): express.Express {
+export function createApp({ engine, handlers, throttle, log, trusts }: AppParts): express.Express {
   const app = express();
   app.set('query parser', 'extended');
   app.set('etag', false);

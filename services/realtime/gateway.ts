@@ -20,6 +20,17 @@ export interface Gateway {
   close(): void;
 }
 
+interface GatewayParts {
+  readonly engine: Engine;
+  readonly server: HttpServer;
+  /** Receives unexpected errors. */
+  readonly log: (error: unknown) => void;
+  /** Counts wrong passwords of an address. Default: no limit. */
+  readonly guesses?: Guessing;
+  /** The proxies whose forwarded headers are trusted. Default: none. */
+  readonly trusts?: Trust;
+}
+
 /** The longest message of a client. */
 const MESSAGE_BYTES = 64 * 1024;
 /** How long a connection may stay unauthenticated, in milliseconds. */
@@ -27,8 +38,8 @@ const CONNECT_MS = 10_000;
 const SWEEP_MS = 250;
 const BOARD_MS = 1_000;
 
-/** Watching over sockets, beside whatever else the server answers. The projector must have started. `log` receives unexpected errors. */
-export function openGateway(engine: Engine, server: HttpServer, log: (error: unknown) => void, guesses: Guessing = () => false, trusts: Trust = () => false): Gateway {
+/** Watching over sockets, beside whatever else the server answers. The projector must have started. */
+export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
   const cuts = new RevocationLog();
   const entrance = new Entrance({ engine, cuts, guesses, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });

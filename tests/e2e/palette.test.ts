@@ -16,7 +16,7 @@ describe('Ctrl+K', needs(chromium), () => {
     await page.getByRole('button', { name: 'Şikâyet kayıtları' }).or(page.getByRole('option', { name: 'Şikâyet kayıtları' })).first().waitFor();
     await expectAccessible(page, 'palette');
     await page.keyboard.type('SIKAYET');
-    await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBe(1);
+    await expect.poll(() => page.locator('[role=option]').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/projects/${ayse.projectId}/data?table=${table}`);
   });
@@ -29,7 +29,7 @@ describe('Ctrl+K', needs(chromium), () => {
     await search.fill('zzzz');
     await page.getByText('Hiçbir şey bulunamadı.').waitFor();
     await search.fill('KOYU');
-    await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBe(1);
+    await expect.poll(() => page.locator('[role=option]').count()).toBe(1);
     await search.press('Enter');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
   });

@@ -19,14 +19,16 @@ describe('a gateway', () => {
     const ids = Array.from({ length: 500 }, newId);
     await gateways.append(`batch-${newId()}`, [rowsAdded({ ...of, rows: ids.map((id, n) => ({ id, revision: 0, values: cells(n) })) })]);
     await gateways.append(stream(ids[0]!), [rowChanged({ ...of, rowId: ids[0]!, values: cells(-1), before: cells(0) })]);
-    await gateways.append(`batch-${newId()}`, [rowsChanged({ ...of, rows: ids.map((id, n) => ({ id, revision: 0, values: cells(n + 1), before: cells(n) })) })]);
+    const { position: before } = await gateways.append(`batch-${newId()}`, [rowsChanged({ ...of, rows: ids.map((id, n) => ({ id, revision: 0, values: cells(n + 1), before: cells(n) })) })]);
+    // The version of a row that is gone before its change is told is not known any more.
+    await follower.reached(topic, before);
     const { position } = await gateways.append(`batch-${newId()}`, [rowsRemoved({ ...of, rows: ids.slice(0, 2).map(id => ({ id, before: cells(0) })) })]);
     await follower.reached(topic, position);
     const [added, one, changed, removed] = follower.messages;
     expect([added, one, changed, removed].map(message => message?.changes.length)).toEqual([500, 1, 500, 2]);
     expect(added?.changes[7]).toMatchObject({ op: 'put', id: ids[7], version: 1, doc: { id: ids[7], n: 7, _version: 1 } });
     expect(one?.changes[0]).toMatchObject({ op: 'patch', version: 2, patch: { n: -1, _version: 2 } });
-    expect(changed?.changes.map(({ version }) => version).slice(2)).toEqual(ids.slice(2).map(() => 2));
+    expect(changed?.changes.map(({ version }) => version)).toEqual(ids.map((_, n) => (n === 0 ? 3 : 2)));
     expect(changed?.changes[7]).toMatchObject({ op: 'patch', id: ids[7], patch: { n: 8 } });
     expect(removed?.changes.map(({ op, id }) => [op, id])).toEqual(ids.slice(0, 2).map(id => ['drop', id]));
   });

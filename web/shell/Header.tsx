@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForPalette } from '../state/palette.ts';
+import { askFor } from '../state/commands.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
@@ -29,7 +29,7 @@ export function Header() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={askForPalette}><IconSearch size={19} aria-hidden /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={() => askFor('palette')}><IconSearch size={19} aria-hidden /></ActionIcon>
         <Group gap={6} wrap="nowrap" visibleFrom="md">
           <SchemeSwitch />
           <LanguageSwitch />

@@ -40,6 +40,18 @@ export function useHistoryStep(opened: boolean, onClose: () => void): void {
   }, [opened, router, id]);
 }
 
+/** Does something when the step that closes now has gone back: what it opens or changes in the address is done where one was before. */
+export function useAfterStep(): (run: () => void) => void {
+  const { history } = useRouter();
+  return useCallback(run => {
+    const stop = history.subscribe(({ action: { type } }) => {
+      if (type === 'PUSH' || type === 'REPLACE') return;
+      stop();
+      run();
+    });
+  }, [history]);
+}
+
 type Search = { readonly [name: string]: unknown };
 
 /** The same for what the address itself says is open: `open` adds a step, `close` goes back where that is the place without it. */

@@ -17,13 +17,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => { listeners.delete(listener); };
 };
 
-/** Escape closes what lies on top, unless it meant something to what has the focus: a list that is open, an input, or the palette. */
+/** Escape closes what lies on top, unless it meant something to what has the focus: a list that is open, or a dialog that is none of these. */
 const onEscape = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   const target = event.target instanceof Element ? event.target : document.body;
-  const own = target.closest('[role=dialog]')?.getAttribute('data-overlay');
-  // The palette lies above everything, also before the focus has come to it.
-  const isElsewhere = (target.closest('[role=dialog]') !== null && own !== stack.at(-1)?.id) || document.querySelector('.mantine-Spotlight-content') !== null;
+  const dialog = target.closest('[role=dialog]');
+  const isElsewhere = dialog !== null && !stack.some(({ id }) => id === dialog.getAttribute('data-overlay'));
   if (!isElsewhere && !target.matches('input[aria-expanded=true], [aria-haspopup][aria-expanded=true]')) stack.at(-1)?.close();
 };
 window.addEventListener('keydown', onEscape);

@@ -51,13 +51,13 @@ it('the thread that writes may end at any moment: whoever waits asks again, and 
   const writing = ['a', 'b', 'c', 'd'].map(writer);
   for (let round = 0; round < 5; round++) {
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 10);
     await sleep(Math.random() * 10);
     await endThread();
   }
-  await expect.poll(() => ended.length).toBe(5);
+  await expect.poll(() => ended.length, { timeout: 10_000 }).toBe(5);
   const last = acknowledged.length;
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(last);
+  await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(last);
   over.abort();
   await Promise.all([listening, ...writing]);
   expect(unknown).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ it('what is written ahead goes into the file when there is time', async () => {
   const text = 'x'.repeat(10_000);
   await store.append('s', NO_STREAM, Array.from({ length: 50 }, () => ({ ...event(), data: { text } })));
   expect(files()[0]).toBeLessThan(100_000);
-  await expect.poll(() => files()[0]).toBeGreaterThan(300_000);
+  await expect.poll(() => files()[0], { timeout: 10_000 }).toBeGreaterThan(300_000);
   // The next begins at its beginning.
   const [, ahead] = files();
   await store.append('s', 49, [event()]);

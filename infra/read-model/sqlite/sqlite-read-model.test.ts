@@ -186,7 +186,7 @@ describe('the thread that writes', () => {
           applied++;
         }
       })();
-      await expect.poll(() => applied).toBeGreaterThan(round * 5 + 5);
+      await expect.poll(() => applied, { timeout: 10_000 }).toBeGreaterThan(round * 5 + 5);
       await (threads.mock.contexts.at(-1) as Worker).terminate();
       // Whoever waits is told at once, and tries again.
       await expect(wrote).rejects.toThrow(Unavailable);
@@ -195,7 +195,7 @@ describe('the thread that writes', () => {
     }
     await write(model, put(applied));
     expect((await model.find({ collection: rows, partition: 't', limit: 1, count: true })).total).toBe(applied + 1);
-  });
+  }, 60_000);
 
   it('leaves no document without its checkpoint when a write fails in the middle', async () => {
     const model = await opened();

@@ -85,7 +85,7 @@ export class Gateways {
   async another(): Promise<number> {
     await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
-    const gateway = openGateway(this.#engine, server, error => { throw error; });
+    const gateway = openGateway({ engine: this.#engine, server, log: error => { throw error; } });
     this.#gateways.push({ gateway, server });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as { port: number }).port;

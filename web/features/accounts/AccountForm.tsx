@@ -36,7 +36,7 @@ export function AccountForm({ title, lead, submit, busy, failure, other, childre
             <Button type="submit" fullWidth size="md" loading={busy}>{submit}</Button>
             <Group justify="space-between" gap="xs">
               <Text size="sm">{other.question} <Anchor component={Link} to={other.to} search={true as never} underline="always">{other.text}</Anchor></Text>
-              <Anchor component={Link} to="/" size="sm" underline="always">{t('toHome')}</Anchor>
+              <Anchor component={Link} to="/" size="sm" underline="always" className={classes.home}>{t('toHome')}</Anchor>
             </Group>
           </Stack>
         </Paper>

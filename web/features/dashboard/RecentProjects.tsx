@@ -20,7 +20,7 @@ export function RecentProjects({ projects, userId }: { projects: Loaded<Known<Pr
     <section>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">{t('recent.title')}</Title>
-        <Anchor component={Link} to="/projects" size="sm">{t('recent.all')}</Anchor>
+        <Anchor component={Link} to="/projects" size="sm" className={classes.all}>{t('recent.all')}</Anchor>
       </Group>
       {projects.status === 'loading' && <div className={classes.grid}>{[0, 1, 2].map(n => <Skeleton key={n} h={92} radius="md" />)}</div>}
       {projects.status === 'error' && <ErrorNotice error={projects.error} title={t('recent.failed')} onRetry={() => void projectsOf(userId).reload()} />}

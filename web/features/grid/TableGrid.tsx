@@ -24,6 +24,7 @@ import { StatusLine } from './StatusLine.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useColumns } from './use-columns.ts';
 import { useGrid } from './use-grid.ts';
+import { useGridCommands } from './use-grid-commands.ts';
 import { usePageUndo } from './use-page-undo.ts';
 import { useRoomBelow } from './use-room-below.ts';
 import { useRowActions } from './use-row-actions.ts';
@@ -60,6 +61,7 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
   useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
+  useGridCommands({ table, view, onAdd: () => setAdding('above'), onView });
   usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;

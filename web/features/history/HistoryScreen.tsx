@@ -1,6 +1,7 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../state/commands.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { HistoryList } from './HistoryList.tsx';
@@ -16,6 +17,8 @@ interface Props {
 /** Who did what when in a project, by day, the latest first. */
 export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
+  const isFiltered = Object.values(filters).some(value => value !== undefined);
+  useCommands({ title: t('title'), commands: isFiltered ? [{ id: 'clear-filters', label: t('clear'), run: () => onFilter({}) }] : [] });
   return (
     <Page title={t('title')} subtitle={t('lead', { project: project.name })} back={<BackLink to={`/projects/${project.id}` as '/projects'} label={t('back')} />}>
       <HistoryList projectId={project.id} tables={tables} filters={filters} onFilter={onFilter} />

@@ -1,18 +1,36 @@
-import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../lib/i18n.ts';
+import { askFor, hearKeys, helpAtom, useCommands } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { askForPalette, forgetPalette, paletteAskedAtom } from '../../state/palette.ts';
 
 const Palette = lazy(async () => {
   const [{ Palette: loaded }] = await Promise.all([import('./Palette.tsx'), loadTexts('palette')]);
   return { default: loaded };
 });
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 
-/** Ctrl+K anywhere. The palette itself is loaded when it is first asked for. */
+/** What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are first asked for. */
 export function PaletteDoor() {
-  const asked = useAtomValue(paletteAskedAtom);
-  useHotkeys([['mod+K', askForPalette]], [], true);
-  useEffect(() => forgetPalette, []);
-  return asked > 0 && <Suspense fallback={null}><Palette asked={asked} /></Suspense>;
+  const { t } = useTranslation('common');
+  const asked = useAtomValue(helpAtom);
+  const [known, setKnown] = useState<ReadonlySet<typeof asked>>(new Set());
+  if (asked !== null && !known.has(asked)) setKnown(new Set(known).add(asked));
+  useCommands({
+    title: t('commands.everywhere'),
+    isEverywhere: true,
+    commands: [
+      { id: 'palette', label: t('commands.palette'), keys: 'mod+K', run: () => askFor('palette') },
+      { id: 'shortcuts', label: t('commands.shortcuts'), keys: '?', run: () => askFor('shortcuts') },
+    ],
+    shortcuts: [{ keys: ['Esc'], label: t('commands.close') }],
+  });
+  useEffect(hearKeys, []);
+  useEffect(() => () => askFor(null), []);
+  return (
+    <Suspense fallback={null}>
+      {known.has('palette') && <Palette opened={asked === 'palette'} />}
+      {known.has('shortcuts') && <Shortcuts opened={asked === 'shortcuts'} />}
+    </Suspense>
+  );
 }

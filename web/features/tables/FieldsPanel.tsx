@@ -1,9 +1,10 @@
 import { Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconColumns3, IconPlus, IconTable } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { useCommands } from '../../state/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFieldForm } from './AddFieldForm.tsx';
@@ -13,8 +14,16 @@ import { visibleOf } from './order.ts';
 /** The fields of one table. */
 export function FieldsPanel({ table }: { table: Table }) {
   const { t } = useTranslation('tables');
-  const [adding, { toggle }] = useDisclosure(table.fields.length === 0);
+  const navigate = useNavigate();
+  const [adding, { toggle, open }] = useDisclosure(table.fields.length === 0);
   const visible = visibleOf(table.fields);
+  useCommands({
+    title: t('fields.title', { table: table.name }),
+    commands: [
+      { id: 'add-field', label: t('add.open'), run: open },
+      ...(visible.length === 0 ? [] : [{ id: 'view-data', label: t('fields.view'), run: () => void navigate({ to: '/projects/$id/data', params: { id: table.projectId }, search: { table: table.id } }) }]),
+    ],
+  });
   const view = visible.length === 0
     ? <Button size="sm" variant="default" disabled leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>
     : <Button size="sm" variant="default" component={Link} to="/projects/$id/data" params={{ id: table.projectId } as never} search={{ table: table.id } as never} leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { isFull } from '../../lib/plan.ts';
+import { useCommands } from '../../state/commands.ts';
 import { useSession } from '../../state/use-session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -29,6 +30,14 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
   const [deleting, setDeleting] = useState<Table | null>(null);
+  useCommands({
+    title: t('panel'),
+    commands: current === undefined ? [] : [
+      { id: 'table-history', label: t('history.open', { name: current.name }), run: () => onHistory(current.id) },
+      { id: 'rename-table', label: t('rename.open', { name: current.name }), run: () => setRenaming(current) },
+      { id: 'delete-table', label: t('remove.open', { name: current.name }), run: () => setDeleting(current) },
+    ],
+  });
   const used = !isOwn || user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
   return (
     <Panel title={t('panel')} aside={used}>

@@ -24,7 +24,7 @@ export async function closeAccount({ engine, request }: Context, accountId: stri
 
   const projects = await executor.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.
-  for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, projectId, accountId);
+  for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, { projectId, ownerId: accountId });
   if (person) await executor.execute(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
   return projector.position;
 }

@@ -5,8 +5,14 @@ import type { Precondition } from '@hzm/services/core/precondition';
 import { schema } from '../tables/schema.ts';
 import { deleteProject, portfolio } from './portfolio.ts';
 
+interface Deletion {
+  readonly projectId: string;
+  readonly ownerId: string;
+  readonly precondition?: Precondition | undefined;
+}
+
 /** Deletes a project with all it has, and waits until no read returns it. Does nothing if it is deleted already. */
-export async function dropProject({ executor, projector }: Engine, request: Request, projectId: string, ownerId: string, precondition?: Precondition): Promise<Position | undefined> {
+export async function dropProject({ executor, projector }: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
   const tables = await executor.load(`schema-${projectId}`, schema);
   const { position } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]), precondition });
   await projector.waitForPosition(position);

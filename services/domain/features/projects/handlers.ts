@@ -112,7 +112,7 @@ export const handlers = [
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
       if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
-    return { data: {}, position: await dropProject(engine, request, projectId, ownerId, ifProject(context, doc)) };
+    return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
   }),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>

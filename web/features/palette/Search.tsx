@@ -1,0 +1,67 @@
+import { Kbd, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { found, type Group, type Item } from './items.ts';
+import classes from './Palette.module.css';
+
+interface Props {
+  groups: readonly Group[];
+  onChoose: (item: Item) => void;
+  onClose: () => void;
+}
+
+/** A text to look for and what fits it; the arrows move through the list while the text keeps the focus. */
+export function Search({ groups, onChoose, onClose }: Props) {
+  const { t } = useTranslation('palette');
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const shown = found(groups, query);
+  const items = shown.flatMap(group => group.items);
+  const active = items[Math.min(at, items.length - 1)];
+  useEffect(() => { list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }); }, [active?.id]);
+
+  const move = (to: number): void => setAt((to + items.length) % items.length);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const now = active === undefined ? 0 : items.indexOf(active);
+    if (event.key === 'ArrowDown') move(now + 1);
+    else if (event.key === 'ArrowUp') move(now - 1);
+    else if (event.key === 'Enter' && active) onChoose(active);
+    // The list that Escape closes is the whole of it.
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        size="md" data-autofocus role="combobox" aria-expanded aria-autocomplete="list" aria-controls={`${id}-list`} aria-activedescendant={active && `${id}-${active.id}`} autoComplete="off" spellCheck={false}
+        aria-label={t('label')} placeholder={t('placeholder')} leftSection={<IconSearch size={20} aria-hidden />} value={query} onChange={event => { setQuery(event.currentTarget.value); setAt(0); }} onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('label')} tabIndex={0} className={classes.list}>
+        {shown.map(({ title, items: ofGroup }, group) => (
+          <div key={title} role="group" aria-labelledby={`${id}-group-${group}`}>
+            <Text id={`${id}-group-${group}`} size="xs" fw={600} c="dimmed" className={classes.title}>{title}</Text>
+            {ofGroup.map(item => <Option key={item.id} id={`${id}-${item.id}`} item={item} isActive={item === active} onPoint={() => setAt(items.indexOf(item))} onChoose={() => onChoose(item)} />)}
+          </div>
+        ))}
+      </div>
+      <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>{items.length === 0 && t('nothing')}</Text>
+    </>
+  );
+}
+
+function Option({ id, item: { label, description, Icon, keys }, isActive, onPoint, onChoose }: { id: string; item: Item; isActive: boolean; onPoint: () => void; onChoose: () => void }) {
+  return (
+    // The text has the focus, and the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div id={id} role="option" aria-selected={isActive} tabIndex={-1} className={classes.option} onPointerMove={onPoint} onClick={onChoose}>
+      <Icon size={20} aria-hidden className={classes.icon} />
+      <span className={classes.words}>{label}{description !== undefined && <Text span size="xs" c="dimmed" display="block">{description}</Text>}</span>
+      {keys !== undefined && <Kbd size="xs">{keys.replace('mod', 'Ctrl')}</Kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Kbd, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { askFor, placesAtom } from '../../state/commands.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
+import classes from './Shortcuts.module.css';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** `mod+K` as the keyboard calls it. */
+const named = (keys: string): string[] => keys.split(/\+(?!$)/).map(key => (key === 'mod' || key === 'Ctrl' ? (isMac ? '⌘' : 'Ctrl') : key));
+
+/** Every key that does something where one is, by place. */
+export function Shortcuts({ opened }: { opened: boolean }) {
+  const { t } = useTranslation('common');
+  const places = useAtomValue(placesAtom)
+    .map(({ title, commands, shortcuts = [] }) => ({ title, keys: [...commands.flatMap(({ label, keys }) => (keys === undefined ? [] : [{ label, keys: [keys] }])), ...shortcuts] }))
+    .filter(({ keys }) => keys.length > 0);
+  return (
+    <Dialog opened={opened} onClose={() => askFor(null)} title={t('commands.shortcuts')} size="lg">
+      {places.map(({ title, keys }) => (
+        <section key={title} className={classes.place}>
+          <Title order={3} size="h6" mb={4}>{title}</Title>
+          <dl className={classes.list}>
+            {keys.map(({ label, keys: ways }) => (
+              <div key={label} className={classes.line}>
+                <Text component="dt" size="sm">{label}</Text>
+                <dd className={classes.keys}>{ways.map(way => <span key={way}>{named(way).map(key => <Kbd key={key}>{key}</Kbd>)}</span>)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

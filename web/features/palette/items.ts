@@ -1,0 +1,32 @@
+import { fold } from '@hzm/contracts/core/turkish';
+import type { Icon } from '@tabler/icons-react';
+
+/** One line of the palette: an address to go to, or something to do. */
+export interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly Icon: Icon;
+  readonly keys?: string | undefined;
+  readonly does: { readonly to: string; readonly search?: object } | (() => void);
+}
+
+export interface Group {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+/** Of each group, while nothing is looked for; of all, when something is. */
+const SHOWN_EACH = 8;
+const SHOWN = 20;
+
+/** What fits a search, whatever case and Turkish letters are typed. Groups without a fitting item are left out. */
+export function found(groups: readonly Group[], query: string): readonly Group[] {
+  const wanted = fold(query.trim());
+  let left = SHOWN;
+  return groups.flatMap(({ title, items }) => {
+    const fitting = wanted === '' ? items.slice(0, SHOWN_EACH) : items.filter(({ label, description = '' }) => fold(`${label} ${description}`).includes(wanted)).slice(0, left);
+    left -= fitting.length;
+    return fitting.length > 0 ? [{ title, items: fitting }] : [];
+  });
+}
