@@ -2,7 +2,7 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconChevronDown, IconChevronUp, IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -16,13 +16,14 @@ import { resolveRowId } from './edits.ts';
 import { GoneRow } from './GoneRow.tsx';
 import type { Lines } from './lines.ts';
 import { toRowView } from './model/row-view.ts';
-import { RowHistory } from './RowHistory.tsx';
 import classes from './RowForm.module.css';
 import type { GridSession } from './session.ts';
 import type { Grid } from './state.ts';
 import type { RowActions } from './use-row-actions.ts';
 import { useRowForm } from './use-row-form.ts';
 import { useSwipe } from './use-swipe.ts';
+
+const RowHistory = lazy(async () => ({ default: (await import('./RowHistory.tsx')).RowHistory }));
 
 /** On a screen that is touched a focused input would open the keyboard over what one wants to read. */
 const hovers = matchMedia('(hover: hover)').matches;
@@ -97,7 +98,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
             <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
             <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>
           </Group>
-          {row && <RowHistory key={row.id} tableId={table.id} row={row} words={words} />}
+          {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} /></Suspense>}
         </Stack>
       )}
     </Sheet>
