@@ -24,8 +24,7 @@ const onStores = (name: string, include: string[], groupOrder: number, env: Reco
     env,
     testTimeout: 40_000,
     hookTimeout: 60_000,
-    // Split by roles, one file is three processes already.
-    maxWorkers: env['TEST_ROLES'] === undefined ? '100%' : 1,
+    maxWorkers: '100%',
     sequence: { groupOrder },
   },
 });
@@ -71,7 +70,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          // A journey waits more than it computes.
+          maxWorkers: 2,
           testTimeout: 90_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

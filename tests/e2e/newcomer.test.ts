@@ -17,7 +17,7 @@ describe('a newcomer', needs(chromium), () => {
     await page.locator('form button[type=submit]').click();
     await page.waitForURL(/dashboard|projects/);
     await page.getByRole('link', { name: 'Projeler' }).first().click();
-    await page.getByText('Varsayılan Proje').waitFor();
+    await page.getByText('Varsayılan Proje').first().waitFor();
 
     await page.getByRole('button', { name: 'Yeni proje' }).click();
     const dialog = page.getByRole('dialog', { name: 'Yeni proje oluştur' });
@@ -69,7 +69,7 @@ describe('a newcomer', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Hoş geldiniz, Berna' }).or(page.getByRole('heading', { name: 'Kayıtlı Projeler' })).first().waitFor();
     await reach('Projeler');
     await page.keyboard.press('Enter');
-    await page.getByText('Varsayılan Proje').waitFor();
+    await page.getByText('Varsayılan Proje').first().waitFor();
     await reach('Varsayılan Proje: düzenle');
     await page.keyboard.press('Enter');
     await page.getByLabel('Yeni tablo adı').waitFor();

@@ -16,7 +16,7 @@ interface Waiting extends ToAppend {
 }
 
 /** So much goes into one transaction; what else waits goes into the next. */
-const MOST_BYTES = READ_BYTES;
+const MAX_BYTES = READ_BYTES;
 
 /**
  * The log in one SQLite file. A thread of its own writes it (`log-thread.ts`), so that whoever asks waits for no disk; what is read is read here, by a connection that only reads.
@@ -148,7 +148,7 @@ export class SqliteEventStore implements EventStore {
   /** The first that wait, as many as go into one transaction. */
   #taken(): Waiting[] {
     let bytes = 0;
-    const end = this.#waiting.findIndex(({ events }) => (bytes += events.reduce((sum, event) => sum + storedBytes(event), 0)) >= MOST_BYTES);
+    const end = this.#waiting.findIndex(({ events }) => (bytes += events.reduce((sum, event) => sum + storedBytes(event), 0)) >= MAX_BYTES);
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
   }
 

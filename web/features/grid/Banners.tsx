@@ -3,7 +3,7 @@ import { IconCloudOff, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import type { Grid } from './state.ts';
+import type { Grid } from './sync/state.ts';
 
 const troubles: { readonly [code: string]: 'notReady' | 'tooMany' | 'badAnswer' | 'expired' } =
   { NOT_READY: 'notReady', RATE_LIMIT_EXCEEDED: 'tooMany', HTTP_429: 'tooMany', PARSE_ERROR: 'badAnswer', TOKEN_EXPIRED: 'expired', UNAUTHORIZED: 'expired' };

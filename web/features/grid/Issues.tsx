@@ -10,7 +10,7 @@ import { focusGrid } from './focus-grid.ts';
 import classes from './DataScreen.module.css';
 import { isStuck, type Op } from './model/op.ts';
 import { valueOf } from './model/row.ts';
-import type { Grid } from './state.ts';
+import type { Grid } from './sync/state.ts';
 
 interface Props {
   grid: Grid;

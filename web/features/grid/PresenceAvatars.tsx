@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import classes from './DataScreen.module.css';
-import { useOthers } from './use-presence.ts';
+import { useOthers } from './sync/use-presence.ts';
 
 /** More are counted, not shown. */
 const SHOWN = 4;

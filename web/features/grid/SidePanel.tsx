@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
 import type { View } from './model/view.ts';
-import { useWords } from './use-words.ts';
-import { ValueFilter } from './ValueFilter.tsx';
+import { useWords } from './cells/use-words.ts';
+import { ValueFilter } from './filters/ValueFilter.tsx';
 
 interface Props {
   tables: readonly Table[];

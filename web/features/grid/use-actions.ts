@@ -5,8 +5,8 @@ import { isWithin, sourceOf } from './model/fill.ts';
 import type { Range } from './model/selection.ts';
 import type { CellChange } from './model/undo.ts';
 import type { GridContext } from './grid-context.ts';
-import { useClipboard, type Clipboard } from './use-clipboard.ts';
-import { useRanges } from './use-range.ts';
+import { useClipboard, type Clipboard } from './cells/use-clipboard.ts';
+import { useRanges } from './cells/use-range.ts';
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;

@@ -1,20 +1,20 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { flushSync } from 'react-dom';
 import { useEffect, useEffectEvent, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { isCut } from './CellPeek.tsx';
-import { kindOf, wholeText } from './fields/kinds.ts';
+import { isCut } from './cells/CellPeek.tsx';
+import { kindOf, wholeText } from './cells/fields/kinds.ts';
 import type { Words } from '../../lib/values/value-text.ts';
-import type { Lines } from './lines.ts';
+import type { Lines } from './sync/lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
-import type { GridSession } from './session.ts';
+import type { GridSession } from './sync/session.ts';
 import type { Actions } from './use-actions.ts';
-import { useComposing } from './use-composing.ts';
-import type { Cursor } from './use-cursor.ts';
-import type { Editing } from './use-editing.ts';
+import { useComposing } from './cells/use-composing.ts';
+import type { Cursor } from './cells/use-cursor.ts';
+import type { Editing } from './cells/use-editing.ts';
 import type { Flag } from './use-flag.ts';
-import { useFill } from './use-fill.ts';
-import { useRowPress } from './use-row-press.ts';
-import type { RowChoice } from './use-row-selection.ts';
+import { useFill } from './cells/use-fill.ts';
+import { useRowPress } from './rows/use-row-press.ts';
+import type { RowChoice } from './rows/use-row-selection.ts';
 import type { Viewport } from './use-viewport.ts';
 
 interface GridEventContext {

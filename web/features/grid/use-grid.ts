@@ -3,8 +3,8 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { useSession } from '../../state/use-session.ts';
 import { keptTables } from './model/outbox-storage.ts';
 import { shownBy, type View } from './model/view.ts';
-import { openSession, type GridSession } from './session.ts';
-import type { Grid } from './state.ts';
+import { openSession, type GridSession } from './sync/session.ts';
+import type { Grid } from './sync/state.ts';
 
 const open = new Map<string, { readonly session: GridSession; users: number }>();
 

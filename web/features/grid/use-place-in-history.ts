@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Lines } from './lines.ts';
-import type { Cursor } from './use-cursor.ts';
+import type { Lines } from './sync/lines.ts';
+import type { Cursor } from './cells/use-cursor.ts';
 import type { Viewport } from './use-viewport.ts';
 
 interface Place {

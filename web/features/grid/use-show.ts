@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Lines } from './lines.ts';
+import type { Lines } from './sync/lines.ts';
 import type { Flag } from './use-flag.ts';
-import type { Cursor } from './use-cursor.ts';
+import type { Cursor } from './cells/use-cursor.ts';
 import type { Viewport } from './use-viewport.ts';
 
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Lines } from './lines.ts';
+import type { Lines } from './sync/lines.ts';
 import { heldAt, ROW_HEAD, type Column } from './model/columns.ts';
 import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo, TOUCHED_ROW } from './model/geometry.ts';
 

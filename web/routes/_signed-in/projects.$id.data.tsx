@@ -1,15 +1,15 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DataScreen } from '../../features/grid/DataScreen.tsx';
-import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-/** Forms that are read when they are asked for. */
+// Read when they are asked for.
 const FieldTasks = lazy(() => import('../../features/tables/FieldTasks.tsx'));
+const HistoryDrawer = lazy(async () => ({ default: (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer }));
 
 const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => <Suspense><FieldTasks table={table} task={task} onClose={onClose} /></Suspense>;
 
@@ -27,10 +27,12 @@ function DataRoute() {
   const { history } = Route.useSearch();
   const step = useAddressStep();
   const tables = useProject(id).data?.tables.docs;
+  const [isHistoryAsked, setHistoryAsked] = useState(false);
+  if (history !== undefined && !isHistoryAsked) setHistoryAsked(true);
   return (
     <>
       <DataScreen projectId={id} structure={structure} />
-      <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
+      {isHistoryAsked && <Suspense><HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} /></Suspense>}
     </>
   );
 }

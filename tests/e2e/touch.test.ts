@@ -1,0 +1,57 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { expectFits, house, type Person } from './harness.ts';
+
+/** What can be touched and is smaller than a fingertip, and what scrolls within the screen; links within a sentence and the grid's own cells are left out. */
+const found = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isWithin = (element: Element): boolean => element.closest('[role=grid], [data-testid=grid], #main section[aria-label$="tablosu"]') !== null || element.matches('[href="#main"]');
+  const targets = [...document.querySelectorAll('a, button, select, input, textarea, [role=menuitem], [role=tab], [role=option]')].filter(element => isShown(element) && !isWithin(element) && !element.matches('input[type=file], input[type=hidden]'));
+  const small = targets.flatMap(element => {
+    // A box is touched with its words, a link in a sentence is as large as its line.
+    const whole = element.matches('input[type=checkbox], input[type=radio]') ? (element as HTMLInputElement).labels?.[0] ?? element : element;
+    if (element.matches('a') && getComputedStyle(element).display === 'inline') return [];
+    if (!isShown(whole)) return [];
+    const { width, height } = whole.getBoundingClientRect();
+    return width > 0 && (height < 43.5 || width < 43.5) ? [`${Math.round(width)}×${Math.round(height)} ${whole.outerHTML.slice(0, 140)}`] : [];
+  });
+  const scrolling = [...document.querySelectorAll('#main *')].filter(element => isShown(element) && !isWithin(element) && element.scrollHeight > element.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)).map(element => `scrolls ${element.outerHTML.slice(0, 100)}`);
+  return [...small, ...scrolling];
+});
+
+describe('with a finger', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let table: string;
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, [{ ad: 'Çay', stok: 1 }]);
+    for (let n = 0; n < 14; n++) await home.table(ayse, `Tablo ${n}`, {});
+  });
+
+  it('everything can be hit, and one thing scrolls', async () => {
+    const visitor = await home.visit('/', phone);
+    for (const path of ['/', '/login', '/register']) {
+      await visitor.goto(path);
+      await visitor.getByRole('heading').first().waitFor();
+      expect(await found(visitor), path).toEqual([]);
+    }
+    const page = await home.visitAs(ayse, '/dashboard', phone);
+    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state']) {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await found(page), path).toEqual([]);
+      await expectFits(page, path);
+    }
+    await page.getByRole('button', { name: 'Menüyü aç' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await found(page), 'menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Ara veya git/ }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await found(page), 'palette').toEqual([]);
+  });
+});

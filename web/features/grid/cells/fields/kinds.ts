@@ -1,0 +1,24 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { formatted, type Words } from '../../../../lib/values/value-text.ts';
+import { boolean } from './boolean.tsx';
+import { currency } from './currency.tsx';
+import { date } from './date.tsx';
+import { json } from './json.tsx';
+import type { FieldKind } from './kind.ts';
+import { amount, number } from './number.tsx';
+import { place } from './place.tsx';
+import { string, text } from './text.tsx';
+import { weight } from './weight.tsx';
+
+const kinds: Partial<Record<FieldType, FieldKind>> = {
+  string, text, boolean, date, time: date, datetime: date, timestamp: date, duration: amount, coordinates: place, currency, weight,
+  foreign_key: string, relationship: string, reference: string,
+};
+
+export const kindOf = (type: FieldType): FieldKind => kinds[type] ?? (numberTypes.has(type) ? number : json);
+
+/** All of a value as text, of several lines where it has them. */
+export const wholeText = (field: Field, value: Json, words: Words): string => kindOf(field.type).whole?.(value) ?? formatted(field, value, words);

@@ -1,0 +1,10 @@
+import { weightUnits } from '@hzm/contracts/features/tables/field-validation';
+import { usualUnit } from '../../../../lib/values/value-text.ts';
+import type { EditorProps, FieldKind } from './kind.ts';
+import { MeasureEditor } from './measure.tsx';
+import { number } from './number.tsx';
+
+export const weight: FieldKind = {
+  ...number,
+  Editor: (props: EditorProps) => <MeasureEditor {...props} units={props.field.validation.weightUnit ? [props.field.validation.weightUnit] : weightUnits} fallback={usualUnit(props.field)} />,
+};

@@ -1,0 +1,26 @@
+import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { exampleOf } from '../../../lib/values/example-text.ts';
+import { temporalOf } from '../../../lib/values/value-text.ts';
+
+const written: ReadonlySet<string> = new Set(['object', 'array', ...fieldTypeGroups.matrix]);
+
+/** How values of a field may be written, where one would not guess it; undefined: nothing need be said. */
+export function useHint(field: Field): string | undefined {
+  const { t } = useTranslation('grid');
+  const example = exampleOf(field, useLanguage());
+  switch (field.type) {
+    case 'duration':
+    case 'percentage':
+    case 'coordinates':
+    case 'currency':
+    case 'weight': return t(`hints.${field.type}`);
+    case 'date':
+    case 'datetime':
+    case 'timestamp':
+    case 'time': return t(`hints.${temporalOf(field)}`);
+  }
+  return written.has(field.type) && example !== undefined ? t('hints.json', { example }) : undefined;
+}

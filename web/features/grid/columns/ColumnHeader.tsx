@@ -1,0 +1,69 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import type { FieldTask } from '../../../ui/field-task.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { FilterInput } from '../filters/FilterInput.tsx';
+import classes from './GridHeader.module.css';
+import type { Column } from '../model/columns.ts';
+import { filteredBy, sortedBy, type View } from '../model/view.ts';
+import type { ColumnActions } from './use-column-actions.ts';
+
+interface Props {
+  tableId: string;
+  column: Column;
+  /** Of the shown columns, from 0. */
+  at: number;
+  count: number;
+  /** Where it is held while others scroll, in pixels; undefined: it scrolls, too. */
+  held: number | undefined;
+  words: Words;
+  view: View;
+  /** Which part of it the Tab key reaches. */
+  stop: 'sort' | 'filter' | undefined;
+  menu: boolean;
+  onMenu: (opened: boolean) => void;
+  /** A column is being taken along: this one, or another that would stand before it or, at the end, behind it. */
+  drop: 'taken' | 'before' | 'behind' | undefined;
+  actions: ColumnActions;
+  onView: (view: View) => void;
+  onTask: (task: FieldTask) => void;
+}
+
+/** A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge that sets its width. */
+export function ColumnHeader({ tableId, column, at, count, held, words, view, stop, menu, onMenu, drop, actions, onView, onTask }: Props) {
+  const { t } = useTranslation(['grid', 'tables']);
+  const [asking, setAsking] = useState(false);
+  const { field } = column;
+  const sorted = view.sort === field.name ? view.order : undefined;
+  const col = at + 1;
+  return (
+    <div
+      role="columnheader" aria-colindex={col + 1} aria-label={field.name} aria-required={field.required} aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+      className={classes.column} data-column={at} data-held={held === undefined ? undefined : ''} data-drop={drop} style={held === undefined ? undefined : { '--at': `${held}px` } as CSSProperties}
+    >
+      <div className={classes.top}>
+        <button
+          type="button" className={classes.sort} data-sort={col} data-sorted={sorted} tabIndex={stop === 'sort' ? 0 : -1} aria-label={t('sortBy', { field: field.name })} title={field.description || undefined}
+          aria-keyshortcuts="Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={() => onView(sortedBy(view, field.name))}
+        >
+          <span className={classes.names}>
+            <span className={classes.name} title={field.name} data-name>{field.name}{field.required && <span className={classes.asterisk}> *</span>}</span>
+            <small title={t(`tables:types.${field.type}`)}>{t(`tables:types.${field.type}`)}</small>
+          </span>
+          <SortIcon order={sorted} />
+        </button>
+        <ColumnMenu column={column} at={at} count={count} opened={menu} onOpened={onMenu} tabIndex={stop === 'sort' ? 0 : -1} view={view} actions={actions} onView={onView} onTask={onTask} onFilter={() => setAsking(true)} />
+      </div>
+      <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, field.name)} words={words} tabIndex={stop === 'filter' ? 0 : -1} open={asking} onOpen={setAsking} onFilter={filter => onView(filteredBy(view, field.name, filter))} />
+      <span className={classes.edge} data-edge={at} aria-hidden />
+    </div>
+  );
+}
+
+export function SortIcon({ order }: { order: 'asc' | 'desc' | undefined }) {
+  const Icon = order === undefined ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
+  return <Icon size={14} aria-hidden className={classes.sortIcon} />;
+}

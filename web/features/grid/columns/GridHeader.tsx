@@ -1,0 +1,113 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { IconPlus } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../lib/values/value-text.ts';
+import type { FieldTask } from '../../../ui/field-task.ts';
+import { ColumnHeader, SortIcon } from './ColumnHeader.tsx';
+import classes from './GridHeader.module.css';
+import type { View } from '../model/view.ts';
+import { useColumnActions } from './use-column-actions.ts';
+import { useColumnDrag } from './use-column-drag.ts';
+import type { Columns } from './use-columns.ts';
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>;
+  scroller: RefObject<HTMLElement | null>;
+  tableId: string;
+  /** Every field of the table that may be shown. */
+  all: readonly Field[];
+  columns: Columns;
+  /** Where columns are held while others scroll, by index. */
+  held: ReadonlyMap<number, number>;
+  words: Words;
+  view: View;
+  onView: (view: View) => void;
+  onTask: (task: FieldTask) => void;
+  say: (text: string) => void;
+  /** Leaves the header downwards, in a column. */
+  onDown: (col: number) => void;
+}
+
+const CREATED = 'created_at';
+
+/**
+ * Names, sorting, menus and filters. One stop of the Tab key in all: left and right go from name to name, down to the filter
+ * and on into the rows; with Shift they set a column's width, with Ctrl and Shift its place.
+ */
+export function GridHeader({ ref, scroller, tableId, all, columns, held, words, view, onView, onTask, say, onDown }: Props) {
+  const { t } = useTranslation('grid');
+  const [stop, setStop] = useState('sort:0');
+  const [menu, setMenu] = useState<string | null>(null);
+  const { shown } = columns;
+  const actions = useColumnActions(all, columns, ref, words.language, say);
+  const drag = useColumnDrag(all, columns, scroller, actions.fit);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const { sort, filter } = (event.target as HTMLElement).dataset;
+    if (sort === undefined && filter === undefined) return;
+    const col = Number(sort ?? filter);
+    const focus = (what: string, to: number): void => {
+      const next = event.currentTarget.querySelector<HTMLElement>(`[data-${what}="${to}"]`);
+      if (next) event.preventDefault();
+      next?.focus();
+    };
+    if (event.key === 'ArrowUp' && filter !== undefined) return focus('sort', col);
+    if (sort !== undefined && col > 0 && forColumn(event, col - 1)) return event.preventDefault();
+    if (event.key === 'ArrowDown') {
+      if (sort !== undefined && col > 0) return focus('filter', col);
+      event.preventDefault();
+      onDown(col);
+    }
+    if (sort === undefined) return;
+    if (event.key === 'ArrowRight') focus('sort', col + 1);
+    if (event.key === 'ArrowLeft') focus('sort', col - 1);
+    if (event.key === 'Home') focus('sort', 0);
+    if (event.key === 'End') focus('sort', shown.length + 1);
+  };
+  /** Whether a key changed the column or opened its menu. */
+  const forColumn = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, at: number): boolean => {
+    if (at >= shown.length) return false;
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (by !== 0 && shiftKey && !altKey && !ctrlKey && !metaKey) actions.widen(at, by);
+    else if (by !== 0 && shiftKey && !altKey) {
+      actions.move(at, by);
+      setStop(`sort:${Math.max(1, Math.min(at + 1 + by, shown.length))}`);
+    }
+    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)) setMenu(shown[at]!.field.id);
+    else return false;
+    return true;
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    const at = (event.target as Element).closest('input, select') ? undefined : (event.target as Element).closest<HTMLElement>('[data-column]')?.dataset['column'];
+    if (at === undefined) return;
+    event.preventDefault();
+    setMenu(shown[Number(at)]?.field.id ?? null);
+  };
+  const sorted = view.sort === CREATED ? view.order : undefined;
+  return (
+    <div role="rowgroup" ref={ref} className={classes.header}>
+      <div
+        role="row" aria-rowindex={1} className={classes.headRow} data-dragging={drag.from >= 0 || undefined} onKeyDown={onKeyDown} onContextMenu={onContextMenu} {...drag.handlers}
+        onFocus={event => { const { sort, filter, menu: of } = event.target.dataset; if (sort ?? filter ?? of) setStop(filter === undefined ? `sort:${sort ?? of}` : `filter:${filter}`); }}
+      >
+        <div role="columnheader" aria-colindex={1} aria-label={t('rowNumber')} aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'} className={classes.column}>
+          <button type="button" className={classes.sort} data-sort={0} data-sorted={sorted} tabIndex={stop === 'sort:0' ? 0 : -1} aria-label={t('sortByAge')} onClick={() => onView({ ...view, sort: sorted ? undefined : CREATED, order: 'asc', page: 1 })}>
+            <span>#</span>
+            <SortIcon order={sorted} />
+          </button>
+        </div>
+        {shown.map((column, at) => (
+          <ColumnHeader
+            key={column.field.id} tableId={tableId} column={column} at={at} count={shown.length} held={held.get(at)} words={words} view={view} stop={stop === `sort:${at + 1}` ? 'sort' : stop === `filter:${at + 1}` ? 'filter' : undefined}
+            menu={menu === column.field.id} onMenu={opened => setMenu(opened ? column.field.id : null)} drop={drag.from === at ? 'taken' : drag.to === at ? 'before' : drag.to === shown.length && at === shown.length - 1 ? 'behind' : undefined}
+            actions={actions} onView={onView} onTask={onTask}
+          />
+        ))}
+        <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t('addField')} className={classes.column}>
+          <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button>
+        </div>
+      </div>
+    </div>
+  );
+}

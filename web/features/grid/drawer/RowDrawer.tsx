@@ -1,0 +1,106 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { IconChevronDown, IconChevronUp, IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/values/date-text.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { rowName } from '../../../lib/values/row-name.ts';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { notifyFailed } from '../../../ui/notify.tsx';
+import { Sheet } from '../../../ui/Overlay.tsx';
+import { CopyMenu } from '../rows/CopyMenu.tsx';
+import { DrawerField } from './DrawerField.tsx';
+import { resolveRowId } from '../sync/edits.ts';
+import { GoneRow } from '../rows/GoneRow.tsx';
+import type { Lines } from '../sync/lines.ts';
+import { toRowView } from '../model/row-view.ts';
+import classes from './RowForm.module.css';
+import type { GridSession } from '../sync/session.ts';
+import type { Grid } from '../sync/state.ts';
+import type { RowActions } from '../rows/use-row-actions.ts';
+import { useRowForm } from './use-row-form.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const RowHistory = lazy(async () => ({ default: (await import('./RowHistory.tsx')).RowHistory }));
+
+/** On a screen that is touched a focused input would open the keyboard over what one wants to read. */
+const hovers = matchMedia('(hover: hover)').matches;
+
+interface Props {
+  table: Table;
+  fields: readonly Field[];
+  rowId: string | undefined;
+  grid: Grid;
+  lines: Lines;
+  session: GridSession;
+  words: Words;
+  /** Another row, or none. */
+  onRow: (rowId: string | undefined) => void;
+  onDelete: (rowId: string) => void;
+  actions: RowActions;
+}
+
+/** One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever leads away keeps what was written. */
+export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, onRow, onDelete, actions }: Props) {
+  const { t } = useTranslation('grid');
+  const body = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
+  const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
+  const ops = grid.table.ops.filter(op => op.rowId === rowId);
+  const there = row !== undefined || ops.length > 0;
+  const form = useRowForm(rowId, fields, session, words, (field, text, problem) => notifyFailed(t('notKept', { field: field.name, text, why: t(`problems.${problem}`) })));
+  const drawn = toRowView(rowId ?? '', row, ops);
+  const line = rowId === undefined ? undefined : lines.lineOf(rowId);
+
+  /** Keeps what was written; what is no value is shown instead of being lost. */
+  const leaving = (go: () => void): void => {
+    const wrong = form.commit();
+    if (wrong) body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wrong.name)}"] :is(input, textarea, select)`)?.focus();
+    else go();
+  };
+  const close = (): void => leaving(() => onRow(undefined));
+  const step = (by: number): void => leaving(() => {
+    if (line === undefined || line + by < 0 || line + by >= lines.count) return;
+    moved.current = true;
+    const next = lines.idAt(line + by);
+    if (next !== undefined) return onRow(next);
+    session.idsOf(line + by - lines.own, line + by - lines.own).then(([id]) => { if (id !== undefined) onRow(id); }, () => {});
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'PageUp' && event.key !== 'PageDown')) return;
+    event.preventDefault();
+    step(event.key === 'PageUp' ? -1 : 1);
+  };
+  const swipe = useSwipe(step);
+  const name = there ? rowName(fields, drawn.values, words) : '';
+  return (
+    <Sheet
+      opened={rowId !== undefined} onClose={close} size="md" title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown} {...swipe}
+      focusTo={() => { const isElsewhere = moved.current; moved.current = false; return isElsewhere ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null; }}
+    >
+      {rowId !== undefined && line !== undefined && (
+        <Group gap={4} mb="sm" role="group" className={classes.steps} aria-label={t('rowPlaceLabel')}>
+          <ActionIcon variant="default" size="lg" aria-label={t('previousRow')} title={t('withKeys', { what: t('previousRow'), keys: 'Alt+PageUp' })} aria-keyshortcuts="Alt+PageUp" data-disabled={line === 0 || undefined} aria-disabled={line === 0} onClick={() => step(-1)}><IconChevronUp size={18} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={t('nextRow')} title={t('withKeys', { what: t('nextRow'), keys: 'Alt+PageDown' })} aria-keyshortcuts="Alt+PageDown" data-disabled={line + 1 >= lines.count || undefined} aria-disabled={line + 1 >= lines.count} onClick={() => step(1)}><IconChevronDown size={18} aria-hidden /></ActionIcon>
+          <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
+        </Group>
+      )}
+      {rowId !== undefined && !there && <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} onClose={close} />}
+      {rowId !== undefined && there && (
+        <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
+          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
+          {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
+          <Group gap="xs" className={classes.commands}>
+            <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>
+            <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
+            <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>
+          </Group>
+          {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} /></Suspense>}
+        </Stack>
+      )}
+    </Sheet>
+  );
+}

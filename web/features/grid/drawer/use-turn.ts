@@ -1,0 +1,53 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { rowName } from '../../../lib/values/row-name.ts';
+import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { withdrawUndo } from '../../../ui/notify.tsx';
+import type { Turned } from '../sync/edits.ts';
+import { isOfCell, type Change, type RowChange } from '../model/undo.ts';
+import type { GridSession } from '../sync/session.ts';
+
+interface Scene {
+  readonly session: GridSession;
+  readonly fields: readonly Field[];
+  readonly words: Words;
+  readonly say: (text: string) => void;
+  /** Brings a cell or a row into sight, as soon as it is there. */
+  readonly show: (rowId: string, field?: string) => void;
+}
+
+/** Takes the last act back or does it again, goes where that was, and says what it was. */
+export function useTurn({ session, fields, words, say, show }: Scene): (way: 'undo' | 'redo') => void {
+  const { t } = useTranslation('grid');
+  const nameOf = (change: Change): string => {
+    const values = isOfCell(change) ? Object.fromEntries(fields.map(({ name }) => [name, session.valueAt(change.rowId, name) ?? null])) : change.values;
+    return rowName(fields, values, words) || t('noName');
+  };
+  const told = ({ way, changes, refused }: Turned): string[] => {
+    const cells = changes.filter(isOfCell);
+    const rows = changes.filter((change): change is RowChange => !isOfCell(change));
+    const done = way === 'undo' ? 'undone' : 'redone';
+    const texts: string[] = [];
+    const [cell, row] = [cells[0], rows[0]];
+    if (cell && cells.length === 1) {
+      const field = fields.find(({ name }) => name === cell.field);
+      const shown = (value: typeof cell.before): string => (field ? formatted(field, value, words) : '') || t('empty');
+      texts.push(t(`said.${done}-cell`, { row: nameOf(cell), field: cell.field, from: shown(cell.before), to: shown(cell.after) }));
+    } else if (cells.length > 1) texts.push(t(`said.${way}`, { count: cells.length }));
+    // What is not there after going back had been added.
+    if (row && rows.length === 1) texts.push(t(`said.${done}-${row.isThere === (way === 'redo') ? 'added' : 'removed'}`, { row: nameOf(row) }));
+    else if (row) texts.push(t(`said.${done}-rows`, { count: rows.length }));
+    const [cellsSince, rowsSince] = [refused.filter(isOfCell).length, refused.filter(change => !isOfCell(change)).length];
+    if (cellsSince > 0) texts.push(t('said.changedSince', { count: cellsSince }));
+    if (rowsSince > 0) texts.push(t('said.rowsSince', { count: rowsSince }));
+    return texts;
+  };
+  return way => {
+    withdrawUndo();
+    const turned = session.turn(way);
+    if (!turned) return say(t(`said.nothingTo-${way}`));
+    say(told(turned).join(' '));
+    const first = turned.changes.find(change => isOfCell(change) || change.isThere);
+    if (first) show(first.rowId, isOfCell(first) ? first.field : undefined);
+  };
+}

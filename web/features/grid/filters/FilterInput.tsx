@@ -1,0 +1,112 @@
+import { Popover } from '@mantine/core';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem, Words } from '../../../lib/values/value-text.ts';
+import classes from './Filter.module.css';
+import type { Filter } from '../model/filter.ts';
+import { filterText, readFilter } from '../model/filter-text.ts';
+
+const FilterForm = lazy(() => import('./FilterForm.tsx'));
+
+/** How long a person must rest before their words are looked for, in milliseconds. */
+const REST_MS = 300;
+
+interface Props {
+  tableId: string;
+  field: Field;
+  col: number;
+  filter: Filter | undefined;
+  words: Words;
+  tabIndex: number;
+  /** Whether the form beside it is open. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onFilter: (filter: Filter | undefined) => void;
+}
+
+/** What a column must be, typed in the reader's language or put together in a form beside it. */
+export function FilterInput(props: Props) {
+  const { t } = useTranslation('grid');
+  const { tableId, field, filter, words, tabIndex, open, onOpen, onFilter } = props;
+  return (
+    <div className={classes.cell} data-set={filter !== undefined || undefined}>
+      {field.type === 'boolean' ? <Choice {...props} /> : <Text {...props} onMore={() => onOpen(true)} />}
+      <Popover opened={open} onChange={onOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={classes.more} tabIndex={tabIndex} aria-label={t('filter.open', { field: field.name })} onClick={() => onOpen(!open)}><IconAdjustmentsHorizontal size={15} aria-hidden /></button>
+        </Popover.Target>
+        <Popover.Dropdown onKeyDown={event => event.stopPropagation()}>
+          {open && <Suspense fallback={null}><FilterForm tableId={tableId} field={field} filter={filter} words={words} onFilter={next => { onFilter(next); onOpen(false); }} /></Suspense>}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+/** Yes and no are chosen. */
+function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
+  const { t } = useTranslation('grid');
+  const { eq, empty } = typeof filter === 'object' ? filter : {};
+  const value = empty === 'true' ? 'empty' : empty === 'false' ? 'full' : eq ?? '';
+  const choose = (next: string): void => onFilter(next === '' ? undefined : next === 'empty' ? { empty: 'true' } : next === 'full' ? { empty: 'false' } : { eq: next });
+  return (
+    <select className={classes.input} data-filter={col} tabIndex={tabIndex} value={value} aria-label={t('filterBy', { field: field.name })} onChange={event => choose(event.currentTarget.value)}>
+      <option value="">{t('filter.all')}</option>
+      <option value="true">{words.yes}</option>
+      <option value="false">{words.no}</option>
+      <option value="empty">{t('filter.ops.empty')}</option>
+      {value === 'full' && <option value="full">{t('filter.ops.full')}</option>}
+    </select>
+  );
+}
+
+function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props & { onMore: () => void }) {
+  const { t } = useTranslation('grid');
+  const id = useId();
+  const shown = filterText(field, filter, words);
+  const [text, setText] = useState(shown);
+  const [problem, setProblem] = useState<Problem>();
+  /** What was said last, so that one's own words are not written anew under one's hands. */
+  const said = useRef(JSON.stringify(filter));
+  const latest = useRef(onFilter);
+  latest.current = onFilter;
+  const say = (next: string): void => {
+    const read = readFilter(field, next, words);
+    setProblem('problem' in read ? read.problem : undefined);
+    if ('problem' in read || JSON.stringify(read.filter) === said.current) return;
+    said.current = JSON.stringify(read.filter);
+    latest.current(read.filter);
+  };
+  // Another place may have changed it: the address, the form, or "clear filters". In another language it reads otherwise.
+  useEffect(() => {
+    if (JSON.stringify(filter) === said.current) return;
+    said.current = JSON.stringify(filter);
+    setText(shown);
+    setProblem(undefined);
+  }, [filter, shown]);
+  const sayIt = useRef(say);
+  sayIt.current = say;
+  useEffect(() => {
+    const timer = setTimeout(() => sayIt.current(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') say(text);
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMore();
+  };
+  const why = problem && t('filter.wrong', { why: t(`problems.${problem}`) });
+  return (
+    <>
+      <input
+        type="search" className={classes.input} data-filter={col} tabIndex={tabIndex} value={text} aria-label={t('filterBy', { field: field.name })} placeholder={t('filterPlaceholder')} autoComplete="off"
+        aria-invalid={problem ? true : undefined} aria-describedby={why && id} title={why} onChange={event => setText(event.currentTarget.value)} onBlur={() => { if (problem === undefined) setText(filterText(field, filter, words)); }} onKeyDown={onKeyDown}
+      />
+      {why && <span id={id} role="status" className={classes.wrong}>{why}</span>}
+    </>
+  );
+}

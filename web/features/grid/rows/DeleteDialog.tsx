@@ -1,0 +1,54 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { Dialog } from '../../../ui/Overlay.tsx';
+import { formatted } from '../../../lib/values/value-text.ts';
+import type { Words } from '../../../lib/values/value-text.ts';
+import classes from '../drawer/RowForm.module.css';
+import type { RowView } from '../model/row-view.ts';
+
+interface Props {
+  fields: readonly Field[];
+  /** Those that are asked about; none: nothing is. */
+  rowIds: readonly string[];
+  /** The only one of them. */
+  row: RowView | undefined;
+  nameOf: (rowId: string) => string;
+  words: Words;
+  onDelete: (rowIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+const NAMED = 3;
+
+/** Asks before rows are deleted: of one it shows the first three fields, of several their names. */
+export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onClose }: Props) {
+  const { t } = useTranslation('grid');
+  const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
+  const more = rowIds.length - NAMED;
+  return (
+    <Dialog opened={rowIds.length > 0} onClose={onClose} title={rowIds.length > 1 ? t('rows.deleteTitle', counted(rowIds.length)) : t('deleteTitle')}>
+      <Stack>
+        <Text>{t(rowIds.length > 1 ? 'rows.deleteText' : 'deleteText')}</Text>
+        {rowIds.length > 1 ? (
+          <List>
+            {rowIds.slice(0, NAMED).map(rowId => <List.Item key={rowId}>{nameOf(rowId)}</List.Item>)}
+            {more > 0 && <List.Item>{t('rows.deleteMore', counted(more))}</List.Item>}
+          </List>
+        ) : (
+          <dl className={classes.facts}>
+            {row && fields.slice(0, 3).map(field => (
+              <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, memberOf(row.values, field.name) ?? null, words) || t('empty')}</dd></div>
+            ))}
+          </dl>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>{t('cancel')}</Button>
+          <Button color="red" onClick={() => onDelete(rowIds)}>{t('delete')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Member } from '../../../realtime/presence.ts';
+import { CellEditor } from '../cells/CellEditor.tsx';
+import { kindOf } from '../cells/fields/kinds.ts';
+import { rawText, textOf, type Words } from '../../../lib/values/value-text.ts';
+import classes from '../GridTable.module.css';
+import type { Drawing, Mark } from '../model/row-view.ts';
+import type { Editing } from '../cells/use-editing.ts';
+
+export interface RowTexts {
+  readonly open: string;
+  readonly loading: string;
+  readonly unfit: string;
+  readonly misfit: string;
+  readonly marks: Readonly<Record<Mark, string>>;
+}
+
+interface Props {
+  line: number;
+  /** Pixels from the line that all are placed from. */
+  top: number;
+  /** Indexes of the fields to draw. */
+  columns: readonly number[];
+  /** Where columns are held while others scroll, in pixels, by index. */
+  held: ReadonlyMap<number, number>;
+  /** Absent while the row is not here yet. */
+  drawing: Drawing | undefined;
+  /** It does not fit the filters any more. */
+  unfit: boolean;
+  fields: readonly Field[];
+  words: Words;
+  texts: RowTexts;
+  /** The column of the active cell, and the edges of the selection; -1: not in this row. */
+  active: number;
+  left: number;
+  right: number;
+  /** The column of the selection's last cell, where a handle fills others with it. */
+  corner: number;
+  open: boolean;
+  /** It is one of those that are chosen by their numbers. */
+  chosen: boolean;
+  editing: Editing | null;
+  /** Who else is in this row. */
+  others: readonly Member[] | undefined;
+}
+
+/** How long a change of somebody else glows, in milliseconds. */
+const GLOW_MS = 2_500;
+
+/** One line. Its listeners are the grid's; drawn again only when something of it changed. */
+export const GridRow = memo(function GridRow({ line, top, columns, held, drawing, unfit, fields, words, texts, active, left, right, corner, open, chosen, editing, others }: Props) {
+  const mark = drawing?.drawn.mark;
+  const glow = glowing(drawing, '');
+  return (
+    <div
+      role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
+      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-chosen={chosen || undefined} aria-selected={chosen || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
+    >
+      <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow}>
+        <span className={classes.number}>{line + 1}</span>
+        {unfit && <span className={classes.unfit} title={texts.unfit}><IconFilterOff size={14} aria-hidden /><span className={classes.said}>{texts.unfit}</span></span>}
+        {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
+        {drawing && <RowButtons texts={texts} />}
+      </div>
+      {columns.map(at => fields[at] && (
+        <Cell
+          key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} held={held.get(at)} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
+          editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.name)}
+        />
+      ))}
+    </div>
+  );
+});
+
+function RowButtons({ texts }: { texts: RowTexts }) {
+  return (
+    <span className={classes.buttons}>
+      <button type="button" tabIndex={-1} data-act="open" aria-label={texts.open} title={texts.open}><IconArrowsDiagonal size={14} aria-hidden /></button>
+    </span>
+  );
+}
+
+interface CellProps {
+  cell: string;
+  col: number;
+  held: number | undefined;
+  field: Field;
+  drawing: Drawing | undefined;
+  words: Words;
+  texts: RowTexts;
+  active: boolean;
+  selected: boolean;
+  corner: boolean;
+  editing: Editing | null;
+  other: Member | undefined;
+}
+
+/** No hooks: hundreds are drawn at once. */
+function Cell({ cell, col, held, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
+  const { View, align } = kindOf(field.type);
+  const value: Json = memberOf(drawing?.drawn.values, field.name) ?? null;
+  const mark = memberOf(drawing?.drawn.marks, field.name);
+  const by = glowing(drawing, field.name);
+  const holds = value === null || textOf(field.type).holds(value);
+  return (
+    <div
+      role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
+      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined} data-held={held === undefined ? undefined : ''}
+      style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }), ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+    >
+      {drawing ? <span key={by && memberOf(drawing.touches, field.name)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
+      {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
+      {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
+      {!holds && <span className={classes.misfit} title={texts.misfit}><IconAlertTriangle size={14} aria-hidden /><span className={classes.said}>{texts.misfit}</span></span>}
+      {corner && !editing && <span className={classes.fill} data-fill />}
+    </div>
+  );
+}
+
+/** Who changed a cell just now; the empty field is the whole row. */
+function glowing(drawing: Drawing | undefined, field: string): string | undefined {
+  const touch = memberOf(drawing?.touches, field);
+  return touch && Date.now() - touch.at < GLOW_MS ? touch.name : undefined;
+}

@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirst } from '../../../ui/focus-first.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { exampleOf } from '../../../lib/values/example-text.ts';
+import { valueFrom } from '../../../lib/values/value-text.ts';
+import { kindOf } from '../cells/fields/kinds.ts';
+import type { Problem, Words } from '../../../lib/values/value-text.ts';
+import classes from '../drawer/RowForm.module.css';
+import type { Values } from '../model/row.ts';
+import { useHint } from '../cells/use-hint.ts';
+
+interface Props {
+  fields: readonly Field[];
+  words: Words;
+  /** `goes`: the form closes, and one goes on in the new row. */
+  onAdd: (values: Values, goes: boolean) => void;
+  onClose: () => void;
+  /** Closed without a new row. */
+  onCancel: () => void;
+}
+
+/** A form for a new row; it closes when the row is on its way, or begins anew for another one. */
+export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
+  const { t } = useTranslation('grid');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirst(form.current), []);
+  const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
+  const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
+  const save = (another: boolean): void => {
+    const parsed = fields.map(field => [field.name, valueFrom(field, memberOf(drafts, field.name) ?? '', words)] as const);
+    const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
+    setProblems(Object.fromEntries(wrong));
+    if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.name === wrong[0]![0])}`)?.focus();
+    const values: Values = Object.fromEntries(parsed.flatMap(([name, result]): [string, Json][] => ('value' in result && result.value !== null ? [[name, result.value]] : [])));
+    if (!another) onClose();
+    onAdd(values, !another);
+    if (!another) return;
+    setDrafts({});
+    focusFirst(form.current);
+  };
+  return (
+    <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(false); }} onKeyDown={event => { if (event.key === 'Escape') onCancel(); if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(true); } }}>
+      <div className={classes.newFields}>
+        {fields.map((field, at) => (
+          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={memberOf(drafts, field.name) ?? ''} problem={memberOf(problems, field.name)} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
+        ))}
+      </div>
+      <Group gap="xs" justify="flex-end">
+        <Button size="xs" variant="default" onClick={onCancel}>{t('cancel')}</Button>
+        <Button size="xs" variant="default" title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })} aria-keyshortcuts="Control+Enter" onClick={() => save(true)}>{t('saveAnother')}</Button>
+        <Button size="xs" type="submit">{t('save')}</Button>
+      </Group>
+    </form>
+  );
+}
+
+interface CellProps {
+  id: string;
+  field: Field;
+  draft: string;
+  problem: Problem | undefined;
+  first: boolean;
+  onDraft: (draft: string) => void;
+}
+
+function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
+  const { t } = useTranslation('grid');
+  const hint = useHint(field);
+  const language = useLanguage();
+  const { Editor } = kindOf(field.type);
+  return (
+    <div className={classes.newCell}>
+      <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
+      <Editor id={id} field={field} draft={draft} onDraft={onDraft} invalid={problem !== undefined} describedBy={problem ? `${id}-problem` : hint && `${id}-hint`} example={exampleOf(field, language)} focused={first} />
+      {hint && !problem && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
+      {problem && <span id={`${id}-problem`} className={classes.problem}>{t(`problems.${problem}`)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import type { Lines } from '../sync/lines.ts';
+import type { RowChoice } from './use-row-selection.ts';
+
+/** A finger that rests so long on a row's number chooses the row, in milliseconds. */
+const REST_MS = 450;
+/** Pixels that it may move. */
+const MOVES = 8;
+
+const lineOf = (target: EventTarget): number | undefined => {
+  const [row, col] = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':').map(Number) ?? [];
+  return col === 0 ? row : undefined;
+};
+
+/**
+ * What pressing rows' numbers does. A mouse chooses the row, with Ctrl one more, with Shift all up to there; a finger opens it, and chooses
+ * when it rests there or when something is chosen already.
+ */
+export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: string) => void) {
+  const pressed = useRef<{ readonly kind: string; readonly isNumber: boolean; readonly x: number; readonly y: number }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
+  const rested = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const toggle = (line: number): void => {
+    const id = lines.idAt(line);
+    if (id !== undefined) chosen.toggle(id);
+  };
+  const end = (): void => clearTimeout(timer.current);
+  return {
+    isTouch: () => pressed.current.kind === 'touch',
+    /** The press that goes on began on a number. */
+    isOnNumbers: () => pressed.current.isNumber,
+    toggle,
+    down: (line: number, { shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
+      const id = lines.idAt(line);
+      if (shiftKey) chosen.to(line, ctrlKey || metaKey);
+      else if (ctrlKey || metaKey) toggle(line);
+      else if (id !== undefined) chosen.only(id);
+    },
+    over: (line: number): void => chosen.to(line, false),
+    /** By key from one row to another: the first one is chosen, too. */
+    extend: (from: number, to: number): void => {
+      const id = lines.idAt(from);
+      if (chosen.ids.size === 0 && id !== undefined) chosen.between(from, to);
+      else chosen.to(to, false);
+    },
+    tap: (line: number): void => {
+      const id = lines.idAt(line);
+      if (rested.current || id === undefined) return;
+      if (chosen.ids.size > 0) chosen.toggle(id);
+      else onOpen(id);
+    },
+    /** The row's commands are those of the chosen ones. */
+    menu: (line: number): void => {
+      const id = lines.idAt(line);
+      if (id !== undefined && !chosen.ids.has(id)) chosen.only(id);
+      setTimeout(() => document.querySelector<HTMLElement>('[data-chosen-bar] button')?.focus());
+    },
+    handlers: {
+      onPointerDown: (event: PointerEvent): void => {
+        const line = lineOf(event.target);
+        pressed.current = { kind: event.pointerType, isNumber: line !== undefined, x: event.clientX, y: event.clientY };
+        rested.current = false;
+        if (event.pointerType !== 'touch' || line === undefined) return;
+        timer.current = setTimeout(() => {
+          rested.current = true;
+          toggle(line);
+        }, REST_MS);
+      },
+      onPointerMove: (event: PointerEvent): void => { if (Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > MOVES) end(); },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onContextMenu: (event: MouseEvent): void => {
+        const line = lineOf(event.target);
+        if (line === undefined) return;
+        event.preventDefault();
+        const id = lines.idAt(line);
+        if (pressed.current.kind !== 'touch' && id !== undefined && !chosen.ids.has(id)) chosen.only(id);
+      },
+    },
+  };
+}

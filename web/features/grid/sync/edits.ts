@@ -1,0 +1,96 @@
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { toRowView } from '../model/row-view.ts';
+import { addOf, opsOf, withEdits, withRemove, withRestore, type Op } from '../model/op.ts';
+import type { Table } from '../model/reconcile.ts';
+import { same, valuesOf, type Row, type Values } from '../model/row.ts';
+import { push, isOfCell, emptyUndoStack, turn, type CellChange, type Change, type RowChange } from '../model/undo.ts';
+
+/** What going back or forth did, and what of it not: somebody else has been there since. */
+export interface Turned {
+  readonly way: 'undo' | 'redo';
+  readonly changes: readonly Change[];
+  readonly refused: readonly Change[];
+}
+
+export interface Edits {
+  /** What a cell holds, with what is not confirmed; undefined when the row is not here. */
+  readonly valueAt: (rowId: string, field: string) => Json | undefined;
+  readonly edit: (changes: readonly CellChange[]) => void;
+  /** Adds rows with what is written into others at the same time, as one act; the ids they have until they are there. */
+  readonly add: (rows: readonly Values[], together?: readonly CellChange[]) => readonly string[];
+  readonly remove: (rowIds: readonly string[]) => void;
+  /** Brings removed rows back. */
+  readonly restore: (rowIds: readonly string[]) => void;
+  /** Takes the last act back, or does it again. */
+  readonly turn: (way: 'undo' | 'redo') => Turned | undefined;
+}
+
+interface Port {
+  readonly table: () => Table;
+  readonly act: (change: (ops: readonly Op[]) => readonly Op[]) => void;
+  readonly newId: () => string;
+}
+
+/** A row's id now: a row that was added here goes on under the server's id. */
+export const resolveRowId = ({ serverIds }: Table, rowId: string): string => serverIds.get(rowId) ?? rowId;
+
+/** What people do to rows and cells, and the way back. */
+export function createEdits({ table, act, newId }: Port): Edits {
+  let acts = emptyUndoStack;
+  const valuesAt = (wanted: string): { readonly [field: string]: Json | undefined } | undefined => {
+    const rowId = resolveRowId(table(), wanted);
+    const { rows, ops } = table();
+    const mine = opsOf(ops, rowId);
+    if (mine.some(({ kind }) => kind === 'remove') || (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))) return undefined;
+    return toRowView(rowId, rows.get(rowId), mine).values;
+  };
+  const valueAt = (wanted: string, field: string): Json | undefined => {
+    const values = valuesAt(wanted);
+    return values && (memberOf(values, field) ?? null);
+  };
+
+  const withRow = (ops: readonly Op[], { rowId: wanted, isThere, values }: RowChange): readonly Op[] => {
+    const rowId = resolveRowId(table(), wanted);
+    if (!isThere) return withRemove(ops, newId(), rowId);
+    // One that the server never had is added anew, under the id that other acts know.
+    return rowId.startsWith('new:') ? [...ops, { ...addOf(newId(), values), rowId }] : withRestore(ops, newId(), rowId, values);
+  };
+  const write = (changes: readonly Change[]): void =>
+    act(ops => {
+      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({ rowId: resolveRowId(table(), rowId), field, value: after, was: before }));
+      return changes.reduce((next, change) => (isOfCell(change) ? next : withRow(next, change)), cells.length > 0 ? withEdits(ops, cells, newId) : ops);
+    });
+  const perform = (changes: readonly Change[]): void => {
+    if (changes.length === 0) return;
+    acts = push(acts, changes);
+    write(changes);
+  };
+
+  /** What it begins with is still so: of a row that goes, what it held. */
+  const may = (change: Change): boolean => {
+    if (isOfCell(change)) return same(valueAt(change.rowId, change.field), change.before);
+    const now = valuesAt(change.rowId);
+    return change.isThere ? now === undefined : now !== undefined && same(valuesOf(now as Row), change.values);
+  };
+  return {
+    valueAt,
+    edit: perform,
+    add: (rows, together = []) => {
+      const added = rows.map((values): RowChange => ({ rowId: `new:${newId()}`, isThere: true, values }));
+      perform([...together, ...added]);
+      return added.map(({ rowId }) => rowId);
+    },
+    remove: rowIds => perform(rowIds.flatMap((rowId): RowChange[] => {
+      const now = valuesAt(rowId);
+      return now ? [{ rowId, isThere: false, values: valuesOf(now as Row) }] : [];
+    })),
+    restore: rowIds => perform(rowIds.map((rowId): RowChange => ({ rowId, isThere: true, values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row) }))),
+    turn: way => {
+      const turned = turn(acts, way, may);
+      if (!turned) return undefined;
+      acts = turned.acts;
+      write(turned.changes);
+      return { way, changes: turned.changes, refused: turned.refused };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { asApiError, type ApiError } from '../../../lib/api-error.ts';
+import type { Reload } from '../model/arrivals.ts';
+import { missing, type PageIndex } from '../model/page-index.ts';
+import type { RowsPage } from './rows-api.ts';
+
+const AT_ONCE = 2;
+/** How soon pages are read again: at once but not more often than every second, or later, spread so that not everybody asks together. */
+const SOON_MS = 80;
+const APART_MS = 1_000;
+const LATER_MS = 3_000;
+
+export interface LoaderPort {
+  readonly places: () => PageIndex;
+  readonly read: (page: number) => Promise<RowsPage>;
+  /** `sure`: nothing was doubted since the page was asked for. */
+  readonly take: (page: number, answer: RowsPage, sure: boolean) => void;
+  readonly fail: (error: ApiError) => void;
+  /** Doubts every page that is held. */
+  readonly doubt: () => void;
+}
+
+export interface Loader {
+  /** Reads what is missing between two rows, now and whenever it is doubted. */
+  readonly want: (first: number, last: number) => void;
+  readonly reload: (how: Reload | 'at-once') => void;
+  /** Forgets what is under way: from now on something else is looked at, or (`false`) nothing. */
+  readonly reset: (open?: boolean) => void;
+}
+
+/** Reads the pages that somebody looks at, as they are missing or doubted. */
+export function createLoader({ places, read, take, fail, doubt }: LoaderPort): Loader {
+  const underWay = new Set<number>();
+  let wanted = { first: 0, last: 0 };
+  let round = 0;
+  let doubts = 0;
+  let idle = true;
+  let lastDoubt = 0;
+  let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined;
+
+  const pump = (): void => {
+    if (idle) return;
+    for (const page of missing(places(), wanted.first, wanted.last)) {
+      if (underWay.size >= AT_ONCE) return;
+      if (!underWay.has(page)) void load(page);
+    }
+  };
+
+  const load = async (page: number): Promise<void> => {
+    const [mine, asked] = [round, doubts];
+    underWay.add(page);
+    try {
+      const answer = await read(page);
+      if (mine === round) take(page, answer, asked === doubts);
+    } catch (error) {
+      if (mine !== round) return;
+      idle = true;
+      fail(asApiError(error));
+    } finally {
+      if (mine === round) {
+        underWay.delete(page);
+        pump();
+      }
+    }
+  };
+
+  const again = (): void => {
+    clearTimeout(planned?.timer);
+    planned = undefined;
+    lastDoubt = Date.now();
+    idle = false;
+    doubts++;
+    doubt();
+    pump();
+  };
+  const reload = (how: Reload | 'at-once'): void => {
+    if (how === 'no') return;
+    if (how === 'at-once') return again();
+    const due = Math.max(Date.now() + (how === 'now' ? SOON_MS : LATER_MS * (1 + Math.random())), lastDoubt + APART_MS);
+    if (planned && planned.due <= due) return;
+    clearTimeout(planned?.timer);
+    planned = { due, timer: setTimeout(again, due - Date.now()) };
+  };
+  const reset = (open = true): void => {
+    clearTimeout(planned?.timer);
+    planned = undefined;
+    round++;
+    underWay.clear();
+    idle = !open;
+  };
+  return { want: (first, last) => { wanted = { first, last }; pump(); }, reload, reset };
+}

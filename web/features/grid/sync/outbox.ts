@@ -1,0 +1,107 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { nextBatch, sendingBatch, applyBatchResult, type Batch, type BatchOutcome } from '../model/batch.ts';
+import { nextOf, type Op } from '../model/op.ts';
+import { detectConflicts } from '../model/detect-conflicts.ts';
+import { isReady, applyUpdates, type Table } from '../model/reconcile.ts';
+import { sending, applyResult, type Outcome } from '../model/resolve.ts';
+import type { Row } from '../model/row.ts';
+
+const AT_ONCE = 4;
+/** Stands for the one batch that may be under way among the rows that are. */
+const BATCH = 'batch';
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface SenderPort {
+  readonly table: () => Table;
+  readonly update: (change: (table: Table) => Table) => void;
+  readonly send: (op: Op) => Promise<Outcome>;
+  readonly sendBatch: (batch: Batch) => Promise<BatchOutcome>;
+  /** Throws when nobody knows. */
+  readonly read: (rowId: string) => Promise<Row | undefined>;
+  /** Whether sending can help now. */
+  readonly may: () => boolean;
+  /** Why the server could not, each time; null when it could again. */
+  readonly trouble: (code: string | null) => void;
+}
+
+/**
+ * Sends what waits: in order per row, one at a time per row, a few rows at once, or the edits of many rows in one request; and reads rows that are behind or unknown before anything is
+ * sent for them. After a failure that may pass it pauses, longer each time, until somebody says `resume`.
+ */
+export function createSender({ table, update, send, sendBatch, read, may, trouble }: SenderPort): { readonly pump: () => void; readonly resume: () => void } {
+  const underWay = new Set<string>();
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const pump = (): void => {
+    if (timer !== undefined || !may()) return;
+    const batch = underWay.has(BATCH) ? undefined : nextBatch(table(), underWay);
+    if (batch) track(BATCH, sendMany(batch));
+    // What is left over goes in the next one.
+    if (underWay.has(BATCH)) return;
+    const { behind, ops } = table();
+    for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {
+      if (underWay.size >= AT_ONCE) return;
+      const work = underWay.has(rowId) ? undefined : workOn(rowId);
+      if (work) track(rowId, work);
+    }
+  };
+  const track = (name: string, work: Promise<boolean>): void => {
+    underWay.add(name);
+    void work.then(passed => {
+      underWay.delete(name);
+      if (passed) failures = 0;
+      else pause();
+      pump();
+    });
+  };
+
+  /** One step for a row; resolves false when it failed in a way that may pass. */
+  const workOn = (rowId: string): Promise<boolean> | undefined => {
+    const now = table();
+    const op = nextOf(now.ops, rowId);
+    if (op?.sentIn !== undefined) return undefined;
+    if (op && isReady(now, op)) return sendOne(op);
+    return op || now.behind.has(rowId) ? readOne(rowId) : undefined;
+  };
+
+  const sendOne = async (op: Op): Promise<boolean> => {
+    update(before => sending(before, op));
+    const outcome = await send(table().ops.find(one => one.id === op.id) ?? op);
+    update(before => applyResult(before, op.id, outcome, newId()));
+    trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
+    return outcome.kind !== 'again' && outcome.kind !== 'unsent';
+  };
+
+  const sendMany = async (batch: Batch): Promise<boolean> => {
+    update(before => sendingBatch(before, batch));
+    const outcome = await sendBatch(batch);
+    update(before => applyBatchResult(before, batch, outcome));
+    trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
+    return outcome.kind !== 'again' && outcome.kind !== 'unsent';
+  };
+
+  const readOne = async (rowId: string): Promise<boolean> => {
+    try {
+      const row = await read(rowId);
+      update(before => detectConflicts(applyUpdates(before, row ? { kind: 'row', row } : { kind: 'gone', id: rowId, by: '' })));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const pause = (): void => {
+    timer ??= setTimeout(resumeAfter, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++));
+  };
+  const resumeAfter = (): void => {
+    timer = undefined;
+    pump();
+  };
+  const resume = (): void => {
+    clearTimeout(timer);
+    failures = 0;
+    resumeAfter();
+  };
+  return { pump, resume };
+}

@@ -1,0 +1,145 @@
+import type { InputOf } from '@hzm/contracts/core/call';
+import { addRow, bulkRows, changeRow, getRow, listRows, removeRow, restoreRow } from '@hzm/contracts/features/rows/api';
+import { asApiError, type ApiError } from '../../../lib/api-error.ts';
+import { send } from '../../../lib/http.ts';
+import type { Batch, BatchOutcome } from '../model/batch.ts';
+import type { Op } from '../model/op.ts';
+import type { Outcome } from '../model/resolve.ts';
+import type { Row } from '../model/row.ts';
+import type { View } from '../model/view.ts';
+
+type Body = InputOf<typeof addRow>['body'];
+
+export interface RowsPage {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** The most that one answer holds. */
+const LARGEST_PAGE = 1_000;
+
+/** The rows from one index of a view to another, however many pages that takes. Throws ApiError. */
+export async function readRange(tableId: string, view: View, first: number, last: number, waitFor: string | null): Promise<readonly Row[]> {
+  const limit = Math.min(LARGEST_PAGE, last - first + 1);
+  const rows: Row[] = [];
+  const start = Math.floor(first / limit);
+  for (let page = start; page * limit <= last; page++) rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
+  return rows.slice(first - start * limit, last - start * limit + 1);
+}
+
+/** One page of a table, the newest rows first unless the view says otherwise, at least as new as `waitFor`. Throws ApiError. */
+export async function readPage(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+  try {
+    return await askPage(tableId, view, waitFor);
+  } catch (error) {
+    const fits = fittingLimit(asApiError(error));
+    if (fits === undefined || fits >= view.limit) throw error;
+    return readApart(tableId, view, fits, waitFor);
+  }
+}
+
+/** How many rows fit into an answer, when it refused as too large. */
+const fittingLimit = ({ status, data }: ApiError): number | undefined => (status === 413 ? (data as { limit?: number } | undefined)?.limit : undefined);
+
+/** A page of large rows, read as smaller pages that cover it. */
+async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, limit: number, waitFor: string | null): Promise<RowsPage> {
+  const [first, end] = [(view.page - 1) * view.limit, view.page * view.limit];
+  const start = Math.floor(first / limit);
+  const rows: Row[] = [];
+  for (let page = start, total = end; ; page++) {
+    const part = await readPage(tableId, { ...view, page: page + 1, limit }, waitFor);
+    rows.push(...part.rows);
+    ({ total } = part);
+    if ((page + 1) * limit >= Math.min(end, total)) return { rows: rows.slice(first - start * limit, end - start * limit), total };
+  }
+}
+
+async function askPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+  const query = { page, limit, order: sort === undefined ? 'desc' as const : order, ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
+  const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
+  return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
+}
+
+/** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
+export async function readRow(tableId: string, rowId: string, waitFor: string | null): Promise<Row | undefined> {
+  try {
+    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row;
+  } catch (error) {
+    if (asApiError(error).status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Sends what somebody did, under its own id, and says how that ended. Never throws. */
+export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
+  const params = { tableId, rowId: op.rowId };
+  const options = { requestId: op.id, ...(op.sentFor !== undefined && op.kind !== 'add' && { ifMatch: op.sentFor }) };
+  try {
+    if (op.kind === 'remove') await send(removeRow, { params }, options);
+    if (op.kind === 'remove') return { kind: 'done', row: undefined };
+    if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, body: {} }, { requestId: op.id })).data.row as unknown as Row };
+    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, body: op.values }, options) : await send(changeRow, { params, body: { [op.field]: op.value } }, options);
+    return { kind: 'done', row: data.row as unknown as Row };
+  } catch (error) {
+    return outcomeOf(asApiError(error), op);
+  }
+}
+
+/** Sends edits of many rows, or many rows to add or to remove, all or nothing, and says how that ended. Never throws. */
+export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
+  const body = batch.kind === 'adds' ? { rows: batch.adds.map(({ values }) => values as Body) } : batch.kind === 'removes' ? { deletes: [...batch.rowIds] } : { updates: batch.updates as never };
+  try {
+    const { data } = await send(bulkRows, { params: { tableId }, body }, { requestId: batch.id });
+    return { kind: 'done', rows: (data.rows ?? []) as unknown as Row[] };
+  } catch (error) {
+    return batchOutcomeOf(asApiError(error), batch);
+  }
+}
+
+/** What a failure means for a batch. What is refused without naming a cell is refused for all. */
+export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
+  // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
+  if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
+  if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
+  if (isPassing(error)) return { kind: 'again', code: error.code };
+  if (batch.kind === 'adds') return refusedAdds(error, batch.adds);
+  if (batch.kind === 'removes') return refusedRemoves(error, batch.rowIds);
+  const { updates } = batch;
+  const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
+  if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
+  if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
+  const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
+  const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
+  return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
+}
+
+/** Rows that were not removed: some are gone already, or none may go. */
+function refusedRemoves(error: ApiError, rowIds: readonly string[]): BatchOutcome {
+  if (error.status !== 404) return { kind: 'refused', reasons: rowIds.map(rowId => ({ rowId, reason: error.message })) };
+  const named = error.details.flatMap(({ path }) => rowIds[Number(path.split('.')[1])] ?? []);
+  return { kind: 'gone', rowIds: named.length > 0 ? named : rowIds };
+}
+
+/** Rows that were not added: those that are named, each with what is wrong, or all. */
+function refusedAdds(error: ApiError, adds: readonly { readonly rowId: string }[]): BatchOutcome {
+  const named = error.details.flatMap(({ path, message }) => {
+    const [, at = '', field = ''] = /^rows\.(\d+)\.?(.*)$/.exec(path) ?? [];
+    const rowId = adds[Number(at)]?.rowId;
+    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? message : `${field}: ${message}` }];
+  });
+  return { kind: 'refused', reasons: named.length > 0 ? named : adds.map(({ rowId }) => ({ rowId, reason: error.message })) };
+}
+
+/** It may go well the next time. */
+const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+
+/** What a failure means for an op. Only a refusal of what it says ends it: everything else is tried again. */
+export function outcomeOf(error: ApiError, op: Op): Outcome {
+  if (error.code === 'OFFLINE_ERROR') return { kind: 'unsent' };
+  if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row }).current };
+  if (error.status === 404 && op.kind === 'remove') return { kind: 'done', row: undefined };
+  if (error.status === 404 && op.kind === 'edit') return { kind: 'gone' };
+  if (isPassing(error)) return { kind: 'again', code: error.code };
+  const details = error.details.map(({ path, message }) => (op.kind === 'edit' ? message : `${path}: ${message}`));
+  return { kind: 'refused', reason: details.length > 0 ? details.join(' · ') : error.message };
+}
