@@ -26,7 +26,7 @@ function files(path: string, more: { readonly isNamedByContent?: boolean; readon
     orderPreference: ['br', 'gzip'],
     index: false,
     // Parts of a packed file are of no use to anybody.
-    serveStatic: { index: false, redirect: false, acceptRanges: false, fallthrough: !isAll, ...(isNamedByContent ? { immutable: true, maxAge: '1y' } : { cacheControl: false, setHeaders: response => response.setHeader('Cache-Control', 'no-cache') }) },
+    serveStatic: { index: false, redirect: false, acceptRanges: false, fallthrough: !isAll, ...(isNamedByContent ? { immutable: true, maxAge: '1y', etag: false, lastModified: false } : { cacheControl: false, setHeaders: response => response.setHeader('Cache-Control', 'no-cache') }) },
   });
   return (request, response, next) => send(request, response, (error?: unknown) => {
     // It is not this file after all that is sent.

@@ -45,7 +45,7 @@ describe('forms', needs(chromium), () => {
     await page.getByRole('button', { name: 'Yeni kayıt' }).click();
     await expect.poll(focused).toContain('ad');
     await page.keyboard.type('Çay');
-    await page.getByRole('form', { name: 'Yeni kayıt' }).getByRole('button', { name: 'Kaydet' }).click();
+    await page.getByRole('form', { name: 'Yeni kayıt' }).getByRole('button', { name: 'Kaydet', exact: true }).click();
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
     expect(await clicks(page)).toBe(5);
   });

@@ -46,7 +46,7 @@ describe('a field of another type', needs(chromium), () => {
     await phone.goto(`/projects/${ayse.projectId}?table=${table}`);
     await phone.getByRole('button', { name: language === 'tr' ? 'ad alanını düzenle' : 'Edit field ad' }).click();
     await phone.getByRole('combobox', { name: language === 'tr' ? 'Alan türü' : 'Field type' }).click();
-    await phone.getByRole('option', { name: /\(integer\)/ }).click();
+    await phone.getByRole('option', { name: language === 'tr' ? /\(integer\)/ : 'Integer' }).click();
     await phone.getByText(language === 'tr' ? '6 kayıttaki değer' : 'values of 6 rows').waitFor();
     await expectFits(phone, 'type change');
     await expectWhole(phone, 'type change');

@@ -30,7 +30,7 @@ describe('many cells', needs(chromium), () => {
     page.on('request', request => { if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.split('/').at(-1)!); });
     await page.locator('[data-cell="0:1"]').click();
     await paste(Array.from({ length: 1000 }, (_, n) => `yeni ${n}\t7`).join('\r\n'));
-    await expect.poll(() => page.getByTestId('said').textContent()).toBe('2000 hücre değişti.');
+    await expect.poll(() => page.getByTestId('said').textContent()).toBe('2.000 hücre değişti.');
     await saved(page);
     expect([await total(id, 'filter[ad]=yeni'), await total(id, 'filter[adet][eq]=7')]).toEqual([1000, 1000]);
     expect(sent.every(last => last === 'bulk') && sent.length <= 4, sent.join()).toBe(true);
@@ -45,7 +45,7 @@ describe('many cells', needs(chromium), () => {
     await page.locator('[data-cell="0:1"]').click();
     await page.keyboard.press('Control+Shift+ArrowDown');
     await page.keyboard.press('Control+c');
-    await expect.poll(() => page.getByTestId('said').textContent()).toBe('1000 hücre kopyalandı.');
+    await expect.poll(() => page.getByTestId('said').textContent()).toBe('1.000 hücre kopyalandı.');
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([1000, 'eski 999', 'eski 0']);
   });
