@@ -71,8 +71,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           // A journey waits more than it computes.
-          maxWorkers: 2,
-          testTimeout: 90_000,
+          maxWorkers: 3,
+          testTimeout: 150_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 7 },
