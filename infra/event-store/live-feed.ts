@@ -1,14 +1,14 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { PILED_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { BUFFERED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { BATCH, Reading } from './limits.ts';
 
-/** A subscriber that lets more than this pile up, or `PILED_BYTES`, reads from the log again instead. */
+/** A subscriber that lets more than this wait in its buffer, or `BUFFERED_BYTES`, reads from the log again instead. */
 const MAX_BUFFERED_EVENTS = 2_000;
 
 interface Subscriber {
   buffer: StoredEvent[];
-  /** What the pile weighs. */
+  /** What the buffer weighs. */
   bytes: number;
   live: boolean;
   wake: () => void;
@@ -27,7 +27,7 @@ export class LiveFeed {
   publish(events: readonly StoredEvent[]): void {
     const bytes = events.reduce((sum, event) => sum + storedBytes(event), 0);
     for (const subscriber of this.#subscribers) {
-      if (subscriber.live && subscriber.buffer.length < MAX_BUFFERED_EVENTS && subscriber.bytes < PILED_BYTES) {
+      if (subscriber.live && subscriber.buffer.length < MAX_BUFFERED_EVENTS && subscriber.bytes < BUFFERED_BYTES) {
         subscriber.buffer.push(...events);
         subscriber.bytes += bytes;
       } else subscriber.live = false;
@@ -54,7 +54,7 @@ export class LiveFeed {
         const { promise, resolve } = Promise.withResolvers<void>();
         subscriber.wake = resolve;
         if (!subscriber.live) {
-          // From here on commits pile up, so nothing falls between what is read and what is handed over.
+          // From here on commits wait in the buffer, so nothing falls between what is read and what is handed over.
           subscriber.buffer = [];
           subscriber.bytes = 0;
           subscriber.live = true;
@@ -79,7 +79,7 @@ export class LiveFeed {
   }
 }
 
-/** One batch of the pile. */
+/** One batch of the buffer. */
 function taken(subscriber: Subscriber): StoredEvent[] {
   const batch = new Reading(BATCH);
   for (const event of subscriber.buffer) {

@@ -9,7 +9,8 @@ export class ThreadEnded extends Error {
 /** Bounds the young generation: by default a thread would hold several times as much garbage. */
 const YOUNG_MIB = 8;
 
-interface Hears {
+/** Who uses a thread hears: */
+export interface Hears {
   /** That the thread ended by itself, and why. What it was asked is rejected then. */
   readonly ended: (error: Error) => void;
   /** What it says unasked. */

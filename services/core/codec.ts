@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type DomainEvent, type Upcaster } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from './next-turn.ts';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { NewEvent, StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
@@ -55,7 +55,7 @@ export class Codec {
       stored += weigh(data);
       if (bytes > MAX_APPEND_BYTES || stored > MAX_STORED_APPEND_BYTES) throw tooMuch();
       events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
-      if (size > LONG_BYTES) await setImmediate();
+      if (size > LONG_BYTES) await nextTurn();
     }
     return events;
   }
@@ -79,7 +79,7 @@ export class Codec {
       yield { events, bytes: size };
       events = [];
       size = 0;
-      await setImmediate();
+      await nextTurn();
     }
     if (events.length > 0) yield { events, bytes: size };
   }

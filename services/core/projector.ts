@@ -1,10 +1,11 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Change } from '@hzm/contracts/core/change';
 import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import { Damages } from './damages.ts';
+import { nextTurn } from './next-turn.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
 import { Views, type Progress, type ViewsParts } from './views.ts';
 
@@ -222,7 +223,7 @@ export class Projector {
           await this.exclusive(() => this.#handle(batch));
           pause = RETRY_FROM_MS;
           // Much to handle must not keep everybody else from being answered.
-          if (batch.length >= LARGE) await setImmediate();
+          if (batch.length >= LARGE) await nextTurn();
         }
       } catch (error) {
         // The pause below and the next attempt are the answer to every failure.

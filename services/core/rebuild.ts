@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
 import type { Codec } from './codec.ts';
 import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';
+import { nextTurn } from './next-turn.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { PeriodicTask } from './periodic-task.ts';
@@ -165,7 +165,7 @@ export class Rebuild {
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
       if (until === undefined && isEnd(read, BATCH)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
-      await setImmediate();
+      await nextTurn();
     }
   }
 

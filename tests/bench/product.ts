@@ -22,6 +22,9 @@ const towns = ['Adana', 'Ankara', 'Bursa', 'Diyarbakır', 'Eskişehir', 'İstanb
 export const rowOf = (n: number): { ad: string; il: string; no: number; tutar: number; not: string } =>
   ({ ad: `${names[n % 12]!} ${n}`, il: towns[(n * 7) % 10]!, no: n, tutar: (n * 7919) % 100_000 / 100, not: `sipariş ${(n * 2654435761) % 1_000_003} teslim edildi` });
 
+/** An id among many, each time another. */
+export const anyOf = (ids: readonly string[], n: number): string => ids[(n * 7919) % ids.length]!;
+
 export async function ask<Data>({ address, headers }: Target, method: string, path: string, body?: unknown): Promise<Data> {
   const response = await fetch(`${address}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { data: Data };

@@ -1,6 +1,6 @@
 import { median, type Figure } from './figure.ts';
 import { load, type Ask, type Load, type Target } from './load.ts';
-import { ask, rowOf, type Product } from './product.ts';
+import { anyOf, ask, rowOf, type Product } from './product.ts';
 
 export interface Pair {
   readonly product: Product;
@@ -22,8 +22,6 @@ interface Measure {
   /** The slowest are looked at, too. */
   readonly isWrite?: true;
 }
-
-const anyOf = (ids: readonly string[], n: number): string => ids[(n * 7919) % ids.length]!;
 
 function measures({ product, ceiling }: Pair): Measure[] {
   const data = `/api/v1/data/table/${product.table}`;

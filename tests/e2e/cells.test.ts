@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell } from './grid.ts';
-import { expectAccessible, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, house, type Person } from './harness.ts';
 
 const LINES = 'birinci satır\nikinci satır\nüçüncü satır, ki sütununa sığmayacak kadar uzundur';
 
@@ -94,7 +94,7 @@ describe('a cell', needs(chromium), () => {
     it.each([['tr', 'light', '22.04.2026', 'Ekim 2026', '17.10.2026'], ['en', 'dark', '22 Apr 2026', 'October 2026', '17 Oct 2026']] as const)('has a calendar in the reader\'s language, used by keyboard and pointer (%s, %s)', async (language, colorScheme, was, month, becomes) => {
       await home.ask('PUT', `/data/table/${dates}/rows/${(await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${dates}`, undefined, ayse.token)).rows[0]!.id}`, { gün: '2026-04-22' }, ayse.token);
       const page = await home.visitAs(ayse, '/dashboard', { colorScheme });
-      await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+      await chooseLanguage(page, language);
       await page.goto(`/projects/${ayse.projectId}/data?table=${dates}`);
       const day = cell(page, 'bir', 'gün').locator('[data-value]');
       await expect.poll(() => day.textContent()).toBe(was);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, saved } from './grid.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 const FIELDS = { ad: 'string', adet: 'number', tutar: 'currency', gün: 'date', an: 'datetime', ödendi: 'boolean', not: 'text', kod: 'object', ağırlık: 'weight' };
 const ROW = { ad: 'Çay', adet: 1234.5678, tutar: { amount: 3740.97, currency: 'TRY', symbol: '₺' }, gün: '2026-04-22', an: '2026-04-22T07:08:09.123Z', ödendi: true, not: 'iki\nsatır "tırnak"\tsekme', kod: { a: [1, 'x'] }, ağırlık: { value: 3.5, unit: 'kg' } };
@@ -13,7 +13,7 @@ describe('the clipboard', needs(chromium), () => {
   beforeAll(async () => { ayse = await home.register('Ayşe'); });
   const open = async (table: string, language: 'tr' | 'en' = 'tr', options = {}): Promise<Page> => {
     const page = await home.visitAs(ayse, '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Europe/Istanbul', ...options });
-    await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await chooseLanguage(page, language);
     await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
     await page.locator('[data-row]').first().waitFor();
     return page;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, type } from './grid.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 describe('a row beside the grid', needs(chromium), () => {
   const home = house();
@@ -69,7 +69,7 @@ describe('a row beside the grid', needs(chromium), () => {
 
   it.each([['tr', 'light'], ['en', 'dark']] as const)('fits a phone (%s, %s)', async (language, colorScheme) => {
     const phone = await home.visitAs(ayse, '/dashboard', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme });
-    await phone.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await chooseLanguage(phone, language);
     const { rows } = await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${table}`, undefined, ayse.token);
     await phone.goto(`/projects/${ayse.projectId}/data?table=${table}&row=${rows[1]!.id}`);
     await phone.getByTestId('row-place').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { column } from './grid.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 describe('a filter', needs(chromium), () => {
   const home = house();
@@ -22,7 +22,7 @@ describe('a filter', needs(chromium), () => {
   });
   const open = async (language: 'tr' | 'en', options = {}): Promise<Page> => {
     const opened = await home.visitAs(ayse, '/dashboard', { timezoneId: 'Europe/Istanbul', ...options });
-    await opened.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await chooseLanguage(opened, language);
     await opened.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
     await opened.locator('[data-row]').first().waitFor();
     return opened;

@@ -80,6 +80,9 @@ export function house() {
   return { origin, browser: () => browser, ask, register, table, visit, visitAs };
 }
 
+/** What the reader chose; counts from the next address on. */
+export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> => page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
+
 /** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, saved, type } from './grid.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 describe('a field of another type', needs(chromium), () => {
   const home = house();
@@ -42,7 +42,7 @@ describe('a field of another type', needs(chromium), () => {
 
   it.each([['tr', 'dark'], ['en', 'light']] as const)('fits a phone (%s, %s)', async (language, colorScheme) => {
     const phone = await home.visitAs(ayse, '/dashboard', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme });
-    await phone.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await chooseLanguage(phone, language);
     await phone.goto(`/projects/${ayse.projectId}?table=${table}`);
     await phone.getByRole('button', { name: language === 'tr' ? 'ad alanını düzenle' : 'Edit field ad' }).click();
     await phone.getByRole('combobox', { name: language === 'tr' ? 'Alan türü' : 'Field type' }).click();

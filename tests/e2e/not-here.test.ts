@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { column } from './grid.ts';
-import { expectAccessible, expectFits, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, house, type Person } from './harness.ts';
 
 const NONE = '01937b5e-0000-7000-8000-000000000001';
 
@@ -54,7 +54,7 @@ describe('an address that names what is not here', needs(chromium), () => {
   });
 
   it('says it in English, too', async () => {
-    await page.evaluate(() => localStorage.setItem('preferred-language', 'en'));
+    await chooseLanguage(page, 'en');
     await said(`/data?table=${NONE}`, 'Table not found');
     await said(`/data?table=${table}&row=${NONE}`, 'Row not found');
     await said(`/data?table=${table}&sort=yok`, 'View not found');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 describe('every screen', needs(chromium), () => {
   const home = house();
@@ -47,14 +47,14 @@ describe('every screen', needs(chromium), () => {
       it(`is accessible, ${colorScheme}, ${language}`, async () => {
         const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
         const stranger = await home.visit('/', options);
-        await chooseLanguage(stranger, language);
+        await readIn(stranger, language);
         for (const path of visitors) {
           await open(stranger, path);
           await expectAccessible(stranger, path);
         }
         await stranger.context().close();
         const page = await home.visitAs(ayse, '/dashboard', options);
-        await chooseLanguage(page, language);
+        await readIn(page, language);
         for (const path of inside()) {
           await open(page, path);
           await expectAccessible(page, path);
@@ -74,7 +74,7 @@ describe('every screen', needs(chromium), () => {
   it.each([[320, 'tr'], [320, 'en'], [640, 'tr'], [640, 'en']] as const)('fits into %i pixels with every label whole, %s', async (width, language) => {
     const options = { viewport: { width, height: 640 }, hasTouch: true, isMobile: true };
     const stranger = await home.visit('/', options);
-    await chooseLanguage(stranger, language);
+    await readIn(stranger, language);
     for (const path of visitors) {
       await open(stranger, path);
       await expectFits(stranger, path);
@@ -82,7 +82,7 @@ describe('every screen', needs(chromium), () => {
     }
     await stranger.context().close();
     const page = await home.visitAs(ayse, '/dashboard', options);
-    await chooseLanguage(page, language);
+    await readIn(page, language);
     for (const path of inside()) {
       await open(page, path);
       await expectFits(page, path);
@@ -124,8 +124,8 @@ describe('every screen', needs(chromium), () => {
 });
 
 /** The language that the browser asks for, or else the one that the reader chooses. */
-async function chooseLanguage(page: Page, language: 'tr' | 'en'): Promise<void> {
-  await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+async function readIn(page: Page, language: 'tr' | 'en'): Promise<void> {
+  await chooseLanguage(page, language);
   await page.reload();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 }

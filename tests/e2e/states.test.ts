@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
 
 /** What a screen shows while all is well, when something fails, and to whom it is not for. */
 describe('a screen', needs(chromium), () => {
@@ -44,7 +44,7 @@ describe('a screen', needs(chromium), () => {
   it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 120_000 }, async (language, colorScheme) => {
     for (const [path, call, content] of screens()) {
       const page = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
-      await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+      await chooseLanguage(page, language);
       await refuse(page, call);
       await page.goto(path);
       const what = `${path} without ${call}`;
@@ -60,7 +60,7 @@ describe('a screen', needs(chromium), () => {
 
   it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
     const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
-    await page.evaluate(lng => localStorage.setItem('preferred-language', lng), language);
+    await chooseLanguage(page, language);
     for (const path of ['', `?table=${table}`, `/data?table=${table}`, '/history'].map(rest => `/projects/${ayse.projectId}${rest}`)) {
       await page.goto(path);
       await page.getByText(missing).first().waitFor();

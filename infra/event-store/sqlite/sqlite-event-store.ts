@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
-import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
+import { LastingThread } from '../../sqlite/lasting-thread.ts';
+import { ThreadEnded } from '../../sqlite/thread.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 import { LogTables } from './format.ts';
@@ -23,10 +25,8 @@ const MAX_BYTES = READ_BYTES;
  * Appends that arrive in the same turn, and those that arrive while others are being written, share one transaction, and so one fsync.
  */
 export class SqliteEventStore implements EventStore {
-  readonly #file: string;
-  readonly #ended: (error: unknown) => void;
   readonly #feed: LiveFeed;
-  #thread: Promise<Thread<LogCalls>> | undefined;
+  readonly #thread: LastingThread<LogCalls>;
   #database: DatabaseSync | undefined;
   #tables: LogTables | undefined;
   #identity = '';
@@ -36,9 +36,14 @@ export class SqliteEventStore implements EventStore {
   #isClosed = false;
 
   private constructor(file: string, ended: (error: unknown) => void) {
-    this.#file = file;
-    this.#ended = ended;
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
+    this.#thread = new LastingThread(new URL('log-thread.ts', import.meta.url), { ended }, async thread => {
+      const { identity, head } = await thread.ask('open', file);
+      // What the thread before wrote without being able to say so.
+      if (this.#identity !== '' && head > this.#head) this.#feed.skip();
+      this.#identity = identity;
+      this.#head = head;
+    });
   }
 
   /**
@@ -49,7 +54,7 @@ export class SqliteEventStore implements EventStore {
   static async open(file: string, ended: (error: unknown) => void = () => undefined): Promise<SqliteEventStore> {
     const store = new SqliteEventStore(file, ended);
     try {
-      await store.#begun();
+      await store.#thread.begun();
       store.#database = openToRead(file);
       store.#tables = new LogTables(store.#database);
       return store;
@@ -97,14 +102,8 @@ export class SqliteEventStore implements EventStore {
     await this.#writing;
     this.#isClosed = true;
     if (this.#database?.isOpen) this.#database.close();
-    const thread = await this.#thread?.catch(() => undefined);
-    this.#thread = undefined;
-    try {
-      // The last to close the file moves into it what was written ahead.
-      await thread?.ask('close', undefined);
-    } finally {
-      await thread?.end();
-    }
+    // The last to close the file moves into it what was written ahead.
+    await this.#thread.close();
   }
 
   #open(): LogTables {
@@ -112,35 +111,9 @@ export class SqliteEventStore implements EventStore {
     return this.#tables!;
   }
 
-  /** The thread, with the file open. */
-  #begun(): Promise<Thread<LogCalls>> {
-    return (this.#thread ??= this.#begin());
-  }
-
-  async #begin(): Promise<Thread<LogCalls>> {
-    const thread = new Thread<LogCalls>(new URL('log-thread.ts', import.meta.url), {
-      ended: error => {
-        this.#thread = undefined;
-        this.#ended(error);
-      },
-    });
-    try {
-      const { identity, head } = await thread.ask('open', this.#file);
-      // What the thread before wrote without being able to say so.
-      if (this.#identity !== '' && head > this.#head) this.#feed.skip();
-      this.#identity = identity;
-      this.#head = head;
-      return thread;
-    } catch (error) {
-      this.#thread = undefined;
-      await thread.end();
-      throw error;
-    }
-  }
-
   async #writeAll(): Promise<void> {
     // What arrives in the same turn goes together.
-    await new Promise(resolve => setImmediate(resolve));
+    await setImmediate();
     while (this.#waiting.length > 0) await this.#write(this.#taken());
     this.#writing = undefined;
   }
@@ -155,7 +128,7 @@ export class SqliteEventStore implements EventStore {
   async #write(batch: readonly Waiting[]): Promise<void> {
     let outcomes: readonly AppendOutcome[];
     try {
-      const thread = await this.#begun();
+      const thread = await this.#thread.begun();
       outcomes = await thread.ask('append', batch.map(({ stream, expected, events }) => ({ stream, expected, events })));
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

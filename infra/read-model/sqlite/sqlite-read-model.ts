@@ -1,7 +1,8 @@
 import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
-import { Thread, ThreadEnded } from '../../sqlite/thread.ts';
+import { LastingThread } from '../../sqlite/lasting-thread.ts';
+import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import { isDamage, parsed } from './damage.ts';
 import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
@@ -29,9 +30,8 @@ export class SqliteReadModel implements ReadModel {
   readonly #file: string;
   readonly #indexFrom: number;
   readonly #damaged: (error: unknown) => void;
-  readonly #ended: (error: unknown) => void;
   readonly #specs = new Map<string, CollectionSpec>();
-  #thread: Promise<Thread<ViewsCalls>> | undefined;
+  readonly #thread: LastingThread<ViewsCalls>;
   #reader: ViewsReader | undefined;
   /** The file is damaged, and not replaced yet. */
   #isDamaged = false;
@@ -44,7 +44,7 @@ export class SqliteReadModel implements ReadModel {
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#damaged = damaged;
-    this.#ended = ended;
+    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: () => this.#reader?.release(), ended }, thread => this.#open(thread));
   }
 
   /** @param file made when absent @throws Error that names the file */
@@ -125,44 +125,25 @@ export class SqliteReadModel implements ReadModel {
     this.#isClosed = true;
     await this.#replacing?.catch(() => undefined);
     this.#reader?.close();
-    const thread = await this.#thread?.catch(() => undefined);
-    this.#thread = undefined;
     // Who reads has left: this cuts off the log, too.
-    try {
-      await thread?.ask('close', undefined);
-    } finally {
-      await thread?.end();
-    }
+    await this.#thread.close();
   }
 
   /** The thread, with the file open. What ended begins anew. */
   #begun(): Promise<Thread<ViewsCalls>> {
     if (this.#isClosed) throw new Unavailable('closed');
-    return (this.#thread ??= this.#begin());
+    return this.#thread.begun();
   }
 
-  async #begin(): Promise<Thread<ViewsCalls>> {
-    const thread = new Thread<ViewsCalls>(new URL('views-thread.ts', import.meta.url), {
-      told: () => this.#reader?.release(),
-      ended: error => {
-        this.#thread = undefined;
-        this.#ended(error);
-      },
-    });
-    if (!this.#isDamaged) {
-      try {
-        await thread.ask('open', this.#opening);
-      } catch (error) {
-        // A damaged one is replaced by the same thread.
-        if (!isDamage(error)) {
-          this.#thread = undefined;
-          await thread.end();
-          throw error;
-        }
-        this.#damage(error);
-      }
+  /** A damaged file is replaced by the same thread. */
+  async #open(thread: Thread<ViewsCalls>): Promise<void> {
+    if (this.#isDamaged) return;
+    try {
+      await thread.ask('open', this.#opening);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#damage(error);
     }
-    return thread;
   }
 
   get #opening() {

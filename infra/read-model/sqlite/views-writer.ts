@@ -57,21 +57,21 @@ export class ViewsWriter {
 
   apply(writes: readonly ProjectionWrite[]): void {
     this.#write(({ catalog }) => {
-      const shelves = new Map<string, SqliteStagedPartition>();
+      const stagedPartitions = new Map<string, SqliteStagedPartition>();
       for (const { projection, version, batch, checkpoint } of writes) {
         for (const event of batch) {
-          applyBatch([event], change => this.#shelfOf(change, shelves));
-          if (shelves.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const shelf of shelves.values()) shelf.settle();
+          applyBatch([event], change => this.#stagedPartitionOf(change, stagedPartitions));
+          if (stagedPartitions.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const staged of stagedPartitions.values()) staged.settle();
         }
         const before = catalog.checkpoint(projection);
         const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
         catalog.saveCheckpoint(projection, { version, position });
       }
-      for (const shelf of shelves.values()) {
-        shelf.flush();
-        const isExpired = expiryOf(shelf.partition.layout.spec, writes.flatMap(({ batch }) => batch));
-        if (isExpired) shelf.forget(isExpired);
-        catalog.save(shelf.partition);
+      for (const staged of stagedPartitions.values()) {
+        staged.flush();
+        const isExpired = expiryOf(staged.partition.layout.spec, writes.flatMap(({ batch }) => batch));
+        if (isExpired) staged.forget(isExpired);
+        catalog.save(staged.partition);
       }
     });
     if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
@@ -108,13 +108,13 @@ export class ViewsWriter {
     this.#views.database.close();
   }
 
-  #shelfOf({ collection, partition = '' }: Change, shelves: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
+  #stagedPartitionOf({ collection, partition = '' }: Change, stagedPartitions: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
     const { catalog, statements } = this.#views;
     catalog.layout(collection);
     const made = catalog.partitionMade(collection, partition);
-    let shelf = shelves.get(made.table);
-    if (!shelf) shelves.set(made.table, (shelf = new SqliteStagedPartition(statements, made)));
-    return shelf;
+    let staged = stagedPartitions.get(made.table);
+    if (!staged) stagedPartitions.set(made.table, (staged = new SqliteStagedPartition(statements, made)));
+    return staged;
   }
 
   /** Single documents of a partition are deleted all the time, and live on in the log as long as what they belong to. */

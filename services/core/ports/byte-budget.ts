@@ -21,7 +21,7 @@ export const OPENED_BYTES = 8 * MIB;
 /** Documents that a batch of changes is made on at once. */
 export const STAGED_BYTES = 32 * MIB;
 /** Events buffered for a busy subscriber; beyond it, it reads them from the log again. */
-export const PILED_BYTES = 16 * MIB;
+export const BUFFERED_BYTES = 16 * MIB;
 
 /** One answer, as JSON. */
 export const ANSWER_BYTES = 32 * MIB;

@@ -1,6 +1,6 @@
-import { rowOf, seed, signUp, startProduct } from '../product.ts';
+import { anyOf, rowOf, seed, signUp, startProduct } from '../product.ts';
 import { mebibytes } from '../program.ts';
-import { anyOf, digits, ROWS, type Peer } from './peer.ts';
+import { digits, ROWS, type Peer } from './peer.ts';
 
 /** HZM as `npm start` runs it. */
 export async function hzm(directory: string): Promise<Peer> {

@@ -17,8 +17,5 @@ export type Measure = (typeof MEASURES)[number];
 /** Rows in the table before anything is measured. */
 export const ROWS = 20_000;
 
-/** An id among many, each time another. */
-export const anyOf = (ids: readonly string[], n: number): string => ids[(n * 7919) % ids.length]!;
-
 /** Three digits that stand in some of the texts, each time others. */
 export const digits = (n: number): string => String(100 + (n % 900));

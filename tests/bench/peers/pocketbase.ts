@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '../../run/free-ports.ts';
-import { rowOf } from '../product.ts';
+import { anyOf, rowOf } from '../product.ts';
 import { mebibytes } from '../program.ts';
-import { anyOf, digits, ROWS, type Peer } from './peer.ts';
+import { digits, ROWS, type Peer } from './peer.ts';
 
 const PERSON = { identity: 'bench@example.com', password: 'gizli-12345' };
 const RECORDS = '/api/collections/siparisler/records';

@@ -9,8 +9,8 @@ const keyOf = (written: string): Key => {
   return { key: names[name] ?? name, ctrlKey: parts.includes('Ctrl'), shiftKey: parts.includes('Shift'), altKey: parts.includes('Alt'), metaKey: false };
 };
 const intent = (written: string): Intent | undefined => intentOf(keyOf(written), { row: 5, col: 2 }, { rows: 100, cols: 5, page: 10 });
-/** Heard elsewhere: by the clipboard's events, and by the open row. */
-const elsewhere: ReadonlySet<string> = new Set(['clipboard', 'rows']);
+/** Heard elsewhere: by the clipboard's events, by the open row, and by the headings of columns. */
+const elsewhere: ReadonlySet<string> = new Set(['clipboard', 'rows', 'columnMenu', 'columnWidth', 'columnPlace']);
 const kinds: Readonly<Record<string, Intent['kind']>> = { move: 'go', edge: 'go', ends: 'go', page: 'go', next: 'go', extend: 'go', open: 'space' };
 
 it('are told as they are heard', () => {
@@ -20,6 +20,6 @@ it('are told as they are heard', () => {
 
 it('are told all that are heard', () => {
   const told = new Set(gridShortcuts.flatMap(({ keys }) => keys.map(intent)).flatMap(found => (found ? [found.kind] : [])));
-  const heard: readonly Exclude<Intent['kind'], 'type' | 'compose' | 'up'>[] = ['go', 'edit', 'space', 'clear', 'all', 'fill', 'undo', 'redo', 'leave'];
+  const heard: readonly Exclude<Intent['kind'], 'type' | 'compose' | 'up'>[] = ['go', 'edit', 'space', 'choose', 'menu', 'clear', 'all', 'fill', 'undo', 'redo', 'leave'];
   expect(heard.filter(kind => !told.has(kind))).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { Kbd, Text, Title } from '@mantine/core';
+import { Kbd, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askFor, placesAtom } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import classes from './Shortcuts.module.css';
 
@@ -20,14 +21,7 @@ export function Shortcuts({ opened }: { opened: boolean }) {
       {places.map(({ title, keys }) => (
         <section key={title} className={classes.place}>
           <Title order={3} size="h6" mb={4}>{title}</Title>
-          <dl className={classes.list}>
-            {keys.map(({ label, keys: ways }) => (
-              <div key={label} className={classes.line}>
-                <Text component="dt" size="sm">{label}</Text>
-                <dd className={classes.keys}>{ways.map(way => <span key={way}>{named(way).map(key => <Kbd key={key}>{key}</Kbd>)}</span>)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={keys.map(({ label, keys: ways }) => ({ name: label, value: <span className={classes.keys}>{ways.map(way => <span key={way}>{named(way).map(key => <Kbd key={key}>{key}</Kbd>)}</span>)}</span> }))} />
         </section>
       ))}
     </Dialog>

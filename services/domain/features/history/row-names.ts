@@ -3,10 +3,14 @@ import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '../../../core/engine.ts';
+import { ByteBudget, MIB, weigh } from '../../../core/ports/byte-budget.ts';
 import { fieldsOf } from '../tables/view.ts';
 
 /** The longest name, in characters. */
 const NAME_LENGTH = 60;
+
+/** So much of rows is read for their names, in memory; behind it they have none. */
+const READ_BYTES = MIB;
 
 type Texts = readonly string[];
 
@@ -16,12 +20,14 @@ export class RowNames {
   /** The ids of a table's text fields, in their order. */
   readonly #texts = new Map<string, Texts>();
   readonly #names = new Map<string, string>();
+  readonly #read = new ByteBudget(READ_BYTES);
+  #isFull = false;
 
   constructor({ model }: Pick<Engine, 'model'>) {
     this.#model = model;
   }
 
-  /** The row that an event is about, if it is one alone; an empty name where it has no text, or is gone and the event does not say it. */
+  /** The row that an event is about, if it is one alone; an empty name where the event does not say it and it has no text, is gone, or too much was read already. */
   async of(event: Event | DamagedEvent): Promise<{ readonly id: string; readonly name: string } | undefined> {
     if (isDamaged(event) || event.erased) return undefined;
     const { tableId, rowId, values, before } = event.data;
@@ -43,7 +49,8 @@ export class RowNames {
   async #nameOf(tableId: string, rowId: string, texts: Texts): Promise<string> {
     const known = this.#names.get(rowId);
     if (known !== undefined) return known;
-    const row = texts.length > 0 ? await this.#model.get(rowDocs, rowId, tableId) : undefined;
+    const row = texts.length > 0 && !this.#isFull ? await this.#model.get(rowDocs, rowId, tableId) : undefined;
+    this.#isFull ||= !this.#read.takes(weigh(row?.values));
     const name = nameIn(texts, row?.values ?? {}) ?? '';
     this.#names.set(rowId, name);
     return name;

@@ -1,4 +1,3 @@
-import { memberOf } from '@hzm/contracts/core/json';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -10,7 +9,7 @@ import { rowsAsText, type CopyForm } from '../model/row-copy.ts';
 import type { Values } from '../model/row.ts';
 import type { GridSession } from '../sync/session.ts';
 
-interface Scene {
+interface RowsContext {
   readonly table: Table;
   readonly fields: readonly Field[];
   readonly words: Words;
@@ -27,7 +26,7 @@ export interface RowActions {
   readonly copy: (rowIds: readonly string[], form: CopyForm) => void;
 }
 
-export function useRowActions({ table, fields, words, session, say, show }: Scene): RowActions {
+export function useRowActions({ table, fields, words, session, say, show }: RowsContext): RowActions {
   const { t } = useTranslation('grid');
   const valuesOf = (rowId: string): Values => Object.fromEntries(fields.map(({ name }) => [name, session.valueAt(rowId, name) ?? null]));
   const nameOf = (rowId: string): string => rowName(fields, valuesOf(rowId), words) || t('noName');
@@ -53,7 +52,7 @@ export function useRowActions({ table, fields, words, session, say, show }: Scen
       if (first !== undefined) show(first, true);
     },
     copy: (rowIds, form) => {
-      const rows = rowIds.map(id => ({ id, values: Object.fromEntries(fields.map(({ name }) => [name, memberOf(valuesOf(id), name)])) }));
+      const rows = rowIds.map(id => ({ id, values: valuesOf(id) }));
       const text = rowsAsText(form, rows, { page: `${location.origin}${location.pathname}`, origin: location.origin, tableId: table.id });
       copyText(text).then(() => say(t(`rows.copied.${form}`, counted(rowIds.length))), () => say(t('said.notCopied')));
     },
