@@ -3,15 +3,18 @@ import * as z from 'zod';
 /**
  * The access that a call needs, checked before anything is read on the caller's behalf:
  * `public` none · `session` a signed-in person, or a key that may act for its owner ·
- * `project:read` reads the project and its schema · `project:write` changes them ·
+ * `project:read` reads the project and its schema · `project:write` changes them · `project:own` deletes, protects or hands over the project ·
+ * `people:read` reads who may open the project · `people:write` invites people and changes their roles: the handler checks which · `people:leave` takes people out of it, oneself or those: the handler checks ·
  * `key:read` as `project:read`, also with a key of the project without its other two headers ·
  * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete` changes, removes rows ·
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
  * `presence` sees the people on a topic and the authors of changes · `admin` an administrator.
+ * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
 export type Access =
-  | 'public' | 'session' | 'project:read' | 'project:write' | 'key:read'
+  | 'public' | 'session' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
+  | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
   | 'key:past' | 'past:read' | 'presence' | 'admin';
 

@@ -6,6 +6,7 @@ import type { Request } from './request.ts';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { DocumentReader } from './ports/read-model.ts';
 import type { StatusService } from './status-service.ts';
@@ -40,6 +41,8 @@ export interface Engine {
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;
+  /** Absent: no mail is sent. */
+  readonly mailer?: Mailer | undefined;
   readonly hashing: Hashing;
   readonly tokens: SessionTokens;
   readonly now: () => Date;

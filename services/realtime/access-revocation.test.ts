@@ -41,7 +41,7 @@ describe('what an event takes away', () => {
   it('who may read is asked for again when a project is shown or hidden, or gets another owner', () => {
     const doubtful = [{ kind: 'doubtful', projectId: 'p1' }];
     expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { isPublic: false } }))).toEqual(doubtful);
-    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }))).toEqual(doubtful);
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }))).toEqual([{ kind: 'cut', of: expect.any(Function) as unknown }, ...doubtful]);
     expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { name: 'x' } }))).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { memberDocs } from '@hzm/projections/features/members/members';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { movedIn } from './publications/members.ts';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
@@ -11,18 +13,18 @@ type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
  * What an event takes away: `cut` the connections of some callers, who may come back with what they have; `gone` what a watch was about;
- * `doubtful` the watches of a project whose rights must be asked for again.
+ * `doubtful` the watches of a project whose rights must be asked for again, of all people or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'cut'; readonly of: (caller: Caller) => boolean }
   | { readonly kind: 'gone'; readonly what: (watch: Watched) => boolean }
-  | { readonly kind: 'doubtful'; readonly projectId: string };
+  | { readonly kind: 'doubtful'; readonly projectId: string; readonly of?: string };
 
 const gone = (name: string): AccessRevocation => ({ kind: 'gone', what: ({ topic }) => topic.name === name });
 const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
 
 /** The collections whose changes can revoke access. */
-export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, tableDocs, projectDocs];
+export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, tableDocs, projectDocs, memberDocs];
 
 /** In the order of the changes. */
 export const revocationsOf = ({ event, changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
@@ -33,6 +35,7 @@ export const revocationsOf = ({ event, changes }: BufferedEvent): AccessRevocati
     ...changesIn(keyDocs, one).flatMap(({ op }) => (op === 'put' || op === 'add' ? [] : [keysOf(event.data['projectId'])])),
     ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
     ...changesIn(projectDocs, one).flatMap(ofProject),
+    ...movedIn(one).map(({ projectId, userId }) => ({ kind: 'doubtful', projectId, of: userId } as const)),
   ];
 });
 
@@ -54,7 +57,7 @@ function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
   if (change.op !== 'patch') return [];
   const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
   return [
-    ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false ? [keysOf(change.id)] : []),
+    ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false || ownerId !== undefined ? [keysOf(change.id)] : []),
     ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'doubtful', projectId: change.id } as const] : []),
   ];
 }

@@ -55,7 +55,10 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   );
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {
-      for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) if (listeners(roomOf(name, sight)) > 0) io.to(roomOf(name, sight)).emit('changes', show(message));
+      for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) {
+        const seen = listeners(roomOf(name, sight)) > 0 ? show(message) : undefined;
+        if (seen && seen.changes.length > 0) io.to(roomOf(name, sight)).emit('changes', seen);
+      }
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
     told: async entry => { for (const ending of revocationsOf(entry)) await applyRevocation(ending); },
@@ -107,9 +110,10 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
         return;
       case 'doubtful':
         for (const [client, { topic, sight }] of live(({ projectId }) => projectId === ending.projectId)) {
+          if (ending.of !== undefined && ending.of !== client.data.caller.actor) continue;
           // If access cannot be checked, or the watcher sees less or more than before, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            ({ isStranger = false }) => { if (sightOf(client.data.caller, isStranger) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            watcher => { if (sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
             (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
           );
         }

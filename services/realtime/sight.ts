@@ -1,26 +1,53 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Caller } from '@hzm/services/core/engine';
-import { withoutSecrets } from './publications/projects.ts';
+import { shownSecrets, type Secrets } from '@hzm/services/domain/features/projects/view';
 
-/** How much of a topic a watcher is shown: `whole`, `plain` without secrets, `public` without people. */
-export type Sight = 'whole' | 'plain' | 'public';
+/**
+ * How much of a topic a watcher is shown: `whole`; `managing` without what can do more than a manager; `reading` without secrets and invitations;
+ * `plain` without people's addresses, too, as a project's key sees it; `public` without people.
+ */
+export type Sight = 'whole' | 'managing' | 'reading' | 'plain' | 'public';
 
-/** @param isStranger may only read what anybody may */
-export const sightOf = ({ key }: Caller, isStranger: boolean): Sight => (isStranger ? 'public' : key?.scope === 'project' ? 'plain' : 'whole');
+interface Watcher {
+  readonly role: ProjectRole | null;
+  /** May only read what anybody may. */
+  readonly isStranger?: boolean;
+}
+
+export function sightOf({ key }: Caller, { role, isStranger = false }: Watcher): Sight {
+  if (isStranger) return 'public';
+  if (key) return key.scope === 'project' ? 'plain' : 'whole';
+  if (role === null || mayAs(role, 'project:own')) return 'whole';
+  return mayAs(role, 'people:write') ? 'managing' : 'reading';
+}
 
 /** Those who are shown the same sit together. */
 export const roomOf = (topic: string, sight: Sight): string => (sight === 'whole' ? topic : `${topic} ${sight}`);
 
 /** Who changed what, and what they called the request, is not for strangers. */
-const withoutPeople = (message: Changes): Changes => ({ ...message, changes: message.changes.map(ofNobody) });
-
 function ofNobody(change: WireChange): WireChange {
   const { actor: _, requestId: __, ...rest } = change;
   return rest;
 }
 
-/** A message as it is shown. */
-export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = { whole: message => message, plain: withoutSecrets, public: withoutPeople };
+/** Without the secrets of a project's document. */
+const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
+  (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, ...shownSecrets(change.doc as unknown as Project, secrets) } } : change);
+
+const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
+const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => !kinds.includes(kind);
+
+/** A message as it is shown; one without changes is not sent. */
+export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
+  whole: message => message,
+  managing: only(not(), withSecrets('project-keys')),
+  reading: only(not('invitation'), withSecrets('none')),
+  plain: only(not('invitation', 'member'), withSecrets('none')),
+  public: only(not('invitation', 'member'), change => ofNobody(withSecrets('none')(change))),
+};
 
 /** Rooms that see people, and are seen. */
-export const peopled: readonly Sight[] = ['whole', 'plain'];
+export const peopled: readonly Sight[] = ['whole', 'managing', 'reading', 'plain'];

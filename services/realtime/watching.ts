@@ -74,9 +74,9 @@ export class Watching {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
-    const { projectId, isStranger = false } = await topic.kind.allow(this.#engine, caller, topic.id);
+    const { projectId, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
     watch.projectId = projectId;
-    watch.sight = sightOf(caller, isStranger);
+    watch.sight = sightOf(caller, watcher);
     return this.#feed.begin(topic, after, (position, missed) => {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
@@ -89,7 +89,7 @@ export class Watching {
       }
       void client.join(roomOf(topic.name, watch.sight));
       watch.live = true;
-      for (const message of missed?.messages ?? []) client.emit('changes', shown[watch.sight](message));
+      for (const message of (missed?.messages ?? []).map(shown[watch.sight])) if (message.changes.length > 0) client.emit('changes', message);
       answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
       this.#changed(client, watch, true);
       return true;

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
-const ids: Record<string, string> = { accountId: newId(), view: 'rows' };
+const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), token: 'a'.repeat(75), view: 'rows' };
 let stranger: Headed;
 let beforePublication = '';
 
@@ -45,6 +45,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   ...Object.fromEntries([
     'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
     'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
+    'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
@@ -54,6 +55,8 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'refresh': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'logout': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'get-invitation': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },
+  'accept-invitation': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
   'register': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'login': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'health': { anonymous: 200, signedIn: 200 },

@@ -1,6 +1,7 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { requestKey } from '@hzm/contracts/core/request';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
@@ -12,7 +13,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
 import { ids, sampleEvents, told } from './sample-events.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c } = ids;
+const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c, guestId, openInvitation } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 /** Where each of that life's requests stands. */
@@ -42,6 +43,17 @@ it('projects: as they were last described, reached and guarded; the key of a del
     passwordHash: null, tableCount: 1, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
   }]);
   expect(found['keys']).toEqual([{ id: 'hzm_k1', projectId, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'] }]);
+});
+
+it('members: who is in which project, and the invitations that are open or were used', () => {
+  const at = { handedOver: of(members.projectHandedOver).at, created: of(project.projectCreated).at, joined: of(members.memberJoined).at };
+  expect(found['memberships']!.map(({ projectId, userId, role, since }) => [projectId, userId, role, since])).toEqual([
+    [projectId, accountId, 'owner', at.created],
+    [projectId, guestId, 'auditor', at.joined],
+  ]);
+  const [used, open] = ['can@example.com', 'ece@example.com'].map(email => found['invitations']!.find(one => one['email'] === email));
+  expect(used).toMatchObject({ email: 'can@example.com', acceptedBy: guestId });
+  expect(open).toEqual({ id: openInvitation, projectId, email: 'ece@example.com', role: 'editor', tokenHash: 'h', invitedBy: accountId, createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-08T00:00:00.000Z', day: expect.any(String) as unknown, acceptedBy: null });
 });
 
 it('tables: fields by id as they last were, and their order', () => {

@@ -3,19 +3,22 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId] = Array.from({ length: 11 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 17 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
 const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const };
 
-export const ids = { accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, a, b, c, d };
+const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
+
+export const ids = { guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -32,6 +35,21 @@ export const sampleEvents: readonly DomainEvent[] = [
   project.apiKeyPasswordChanged({ projectId, apiKeyPassword: 'q' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),
+  members.memberInvited({ ...invited, invitationId, email: 'can@example.com' }),
+  members.memberJoined({ projectId, invitationId, userId: guestId, role: 'editor', invitedBy: accountId }),
+  members.memberRoleChanged({ projectId, userId: guestId, role: 'auditor' }),
+  members.memberInvited({ ...invited, invitationId: otherInvitation, email: 'deniz@example.com' }),
+  members.invitationWithdrawn({ projectId, invitationId: otherInvitation, email: 'deniz@example.com' }),
+  members.memberInvited({ ...invited, invitationId: openInvitation, email: 'ece@example.com' }),
+  members.memberJoined({ projectId: otherProject, invitationId: otherInvitation, userId: otherGuest, role: 'viewer', invitedBy: accountId }),
+  members.memberRemoved({ projectId: otherProject, userId: otherGuest }),
+  members.memberJoined({ projectId: otherProject, invitationId, userId: guestId, role: 'viewer', invitedBy: accountId }),
+  members.projectOffered({ projectId: otherProject, handOverId, ownerId: guestId }),
+  members.projectReceived({ projectId: otherProject, handOverId, ownerId: guestId, name: 'Eski', description: '' }),
+  members.projectHandedOver({ projectId: otherProject, handOverId, fromId: accountId, ownerId: guestId }),
+  members.projectReleased({ projectId: otherProject, handOverId }),
+  members.offerEnded({ projectId, handOverId }),
+  members.handOverAbandoned({ projectId, handOverId }),
   table.tableCreated({ ...ofTable, name: 'Ürün' }),
   table.tableCreated({ projectId, tableId: otherTable, name: 'Geçici' }),
   table.tableRenamed({ ...ofTable, name: 'Ürünler' }),
@@ -56,11 +74,11 @@ export const sampleEvents: readonly DomainEvent[] = [
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   nothingChanged({ accountId, revision: 0 }),
-  project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [] }),
+  project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
 ];
 
 /** The end of that account and its project. */
-export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, ownerId: accountId, tableIds: [tableId] }), account.accountDeleted({ accountId }), account.emailReleased({ accountId })];
+export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, ownerId: accountId, tableIds: [tableId], memberIds: [guestId] }), account.accountDeleted({ accountId }), account.emailReleased({ accountId })];
 
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly DomainEvent[], from = 0): Event[] => facts.map(({ type, data }, i) => ({

@@ -21,7 +21,7 @@ export const listProjects = query({
     detectedGroupedProjects: z.record(z.string(), z.boolean()),
     pagination: Pagination,
   }),
-  summary: 'All projects the caller may see.',
+  summary: 'All projects the caller may open: their own, and those that are shared with them, with the role that they have there.',
 });
 
 export const getProject = query({
@@ -56,19 +56,19 @@ export const changeProject = command({
 });
 
 export const deleteProject = command({
-  name: 'delete-project', call: 'DELETE /projects/:projectId', access: 'project:write',
+  name: 'delete-project', call: 'DELETE /projects/:projectId', access: 'project:own',
   params: OfProject, body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(), answer: nothing,
   summary: 'Delete a project with all its data; its history becomes unreadable.',
 });
 
 export const enableProtection = command({
-  name: 'enable-protection', call: 'POST /projects/:projectId/protection', access: 'project:write',
+  name: 'enable-protection', call: 'POST /projects/:projectId/protection', access: 'project:own',
   params: OfProject, body: z.strictObject({ password: ProtectionPassword }), answer: OneProject,
   summary: 'Ask for a password before the project can be deleted.',
 });
 
 export const disableProtection = command({
-  name: 'disable-protection', call: 'DELETE /projects/:projectId/protection', access: 'project:write',
+  name: 'disable-protection', call: 'DELETE /projects/:projectId/protection', access: 'project:own',
   params: OfProject, body: z.strictObject({ password: ProtectionPassword }), answer: OneProject,
   summary: 'Take the protection away again.',
 });

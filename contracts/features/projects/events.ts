@@ -20,8 +20,8 @@ export const projectCreated = event('project-created', {
   open: { ...ofProject, ownerId: because.id },
 });
 export const projectDescribed = event('project-described', { version: 1, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
-/** `tableIds`: the tables it had, so that their rows can go without being looked for. */
-export const projectDeleted = event('project-deleted', { version: 1, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure }, shreds: true });
+/** `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists. */
+export const projectDeleted = event('project-deleted', { version: 2, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure }, shreds: true });
 
 /** Stream `project-<id>`: how a project is reached. */
 export const projectSettingsChanged = event('project-settings-changed', { version: 1, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });

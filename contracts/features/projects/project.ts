@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
+import { ProjectRole } from '../members/role.ts';
 
 export const ProjectName = z.string().trim()
   .min(1, { error: 'project-name-empty', abort: true })
@@ -27,7 +28,7 @@ export const defaultSettings: ProjectSettings = {
   allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '',
 };
 
-/** `apiKey` and `apiKeyPassword` are null for callers that may not see them. */
+/** `apiKey` and `apiKeyPassword` are null for callers that may not see them. `role`: what the caller is in it; null for a key. */
 export const Project = z.object({
   id: Id,
   name: z.string(),
@@ -36,6 +37,7 @@ export const Project = z.object({
   userName: z.string(),
   userEmail: z.string(),
   owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  role: ProjectRole.nullable(),
   apiKey: z.string().nullable(),
   apiKeyPassword: z.string().nullable(),
   keyType: KeyType,

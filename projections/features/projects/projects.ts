@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
+import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
 import { defaultSettings, type KeyType, type ProjectSettings } from '@hzm/contracts/features/projects/project';
@@ -53,6 +54,7 @@ export const projects = projection({
     on(apiKeyPasswordChanged, e => change(e, { apiKeyPassword: e.data.apiKeyPassword })),
     on(protectionEnabled, e => change(e, { passwordHash: e.data.passwordHash })),
     on(protectionDisabled, e => change(e, { passwordHash: null })),
+    on(projectHandedOver, e => change(e, { ownerId: e.data.ownerId })),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),
     on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId), dropWhere(keyDocs, { projectId })]),

@@ -1,53 +1,49 @@
 import { ordinal } from '@hzm/contracts/core/position';
-import type { Changes } from '@hzm/contracts/core/realtime';
-import type { Project } from '@hzm/contracts/features/projects/project';
 import { changesIn } from '@hzm/projections/core/changes';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
+import type { Publication } from './publication.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
-import type { Publication } from './publication.ts';
 
-/** A project, without its tables. */
+/** A project, without its tables. What a watcher is in it is not said: many watch. */
 export const projects: Publication = {
   collection: projectDocs,
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges(entry, _, context) {
     const change = await projectChange(entry, context);
-    return change ? [change.part] : [];
+    if (!change) return [];
+    const { id, version, doc } = change;
+    if (!doc) return [{ op: 'drop', kind: 'project', id, version }];
+    const { role: _role, ...said } = projectOf(doc, await context.people.get(doc.ownerId), null, 'all');
+    return [{ op: 'put', kind: 'project', id, version, doc: said } satisfies Part];
   },
 };
 
-interface Published {
-  readonly ownerId: string;
-  readonly part: Part;
+/** A project that was changed, as it is now; without a document it is gone. */
+export interface ProjectChange {
+  readonly id: string;
+  readonly version: number;
+  readonly doc: ProjectDoc | undefined;
 }
-const made = new WeakMap<BufferedEvent, Promise<Published | undefined>>();
+const made = new WeakMap<BufferedEvent, Promise<ProjectChange | undefined>>();
 
-/** The project that an entry changed, as it is now, and whose it is; undefined when it changed none. Made once for all topics. */
-export function projectChange(entry: BufferedEvent, context: TopicContext): Promise<Published | undefined> {
-  const known = made.get(entry) ?? makeProject(entry, context);
+/** The project that an entry changed; undefined when it changed none. Read once for all topics. */
+export function projectChange(entry: BufferedEvent, context: TopicContext): Promise<ProjectChange | undefined> {
+  const known = made.get(entry) ?? readProject(entry, context);
   made.set(entry, known);
   known.catch(() => made.delete(entry));
   return known;
 }
 
-async function makeProject({ event: { position, data }, changes }: BufferedEvent, { engine, people }: TopicContext): Promise<Published | undefined> {
+async function readProject({ event: { position }, changes }: BufferedEvent, { engine }: TopicContext): Promise<ProjectChange | undefined> {
   const [change] = changesIn(projectDocs, changes);
   if (!change || change.op === 'drop-where') return undefined;
   const { id } = change;
   const version = ordinal(position);
-  if (change.op === 'drop') return { ownerId: data['ownerId'] as string, part: { op: 'drop', kind: 'project', id, version } };
+  if (change.op === 'drop') return { id, version, doc: undefined };
   const doc = await engine.model.get(projectDocs, id);
   // Gone by now: its deletion follows.
-  if (!doc) return undefined;
-  return { ownerId: doc.ownerId, part: { op: 'put', kind: 'project', id, version, doc: projectOf(doc, await people.get(doc.ownerId), true) } };
+  return doc && { id, version, doc };
 }
-
-/** The same message without the project's secrets. */
-export const withoutSecrets = (message: Changes): Changes => ({
-  ...message,
-  changes: message.changes.map(change =>
-    (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, apiKey: null, apiKeyPassword: null } satisfies Partial<Record<keyof Project, unknown>> } : change)),
-});

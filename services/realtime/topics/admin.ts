@@ -1,3 +1,4 @@
+import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { TopicKind } from './topic.ts';
 
@@ -9,8 +10,7 @@ export const admin: TopicKind = {
   keyOf: () => ADMIN,
   keysOf: () => [],
   async allow(engine, caller) {
-    await authorize(engine, caller, { access: 'admin', method: 'GET' }, {});
-    return {};
+    return authorize(engine, caller, { access: topicAccess.admin, method: 'GET' }, {});
   },
   toChanges: async () => [],
 };

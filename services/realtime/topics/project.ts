@@ -1,17 +1,18 @@
+import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'project';
 
-/** A project with its tables and their fields. */
+/** A project with its tables and their fields, its people and invitations. */
 export const project: TopicKind = {
   name,
   keyOf: id => topicName(name, id),
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
-    await authorize(engine, caller, { access: 'project:read', method: 'GET' }, { projectId });
-    return { projectId };
+    const { role } = await authorize(engine, caller, { access: topicAccess.project, method: 'GET' }, { projectId });
+    return { projectId, role };
   },
   toChanges: (entry, projectId, context) => published(name, entry, projectId, context),
 };

@@ -1,4 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { tableDoc } from '@hzm/services/domain/features/tables/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
@@ -12,9 +13,9 @@ export const table: TopicKind = {
   keyOf: id => topicName(name, id),
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, tableId) {
-    await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { tableId });
+    const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
-    return { projectId: (await tableDoc(engine, tableId)).projectId, isStranger };
+    return { projectId: (await tableDoc(engine, tableId)).projectId, role, isStranger };
   },
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };

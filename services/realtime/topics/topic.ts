@@ -1,5 +1,6 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
+import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { AccountCache } from '../account-cache.ts';
@@ -23,8 +24,8 @@ export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** Authorizes the caller to watch. Returns the topic's project, and whether the caller sees only what is public. @throws Problem */
-  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly isStranger?: boolean }>;
+  /** Authorizes the caller to watch. Returns the topic's project, what the caller is in it, and whether they see only what is public. @throws Problem */
+  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly role: ProjectRole | null; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which key the events of one topic are found. */

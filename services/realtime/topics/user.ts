@@ -1,26 +1,51 @@
+import type { Event } from '@hzm/contracts/core/event';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc } from '@hzm/services/domain/features/accounts/view';
+import { projectOf } from '@hzm/services/domain/features/projects/view';
+import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
-import type { TopicKind } from './topic.ts';
+import type { Part, TopicContext, TopicKind } from './topic.ts';
 
-/** Changes of all projects are buffered under one key: their owner is known only when a message is made. */
+/** Changes of all projects are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
 
-/** The projects that a person has in their list; an administrator has all. */
+/** The projects that a person has in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
-  keysOf: (_, changes) => (changes.some(({ collection }) => collection === projectDocs.name) ? [KEY] : []),
+  keysOf: (_, changes) => (changes.some(({ collection }) => collection === projectDocs.name || collection === memberDocs.name) ? [KEY] : []),
   async allow(engine, caller, accountId) {
     if (caller.key) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
-    return {};
+    return { role: null };
   },
   async toChanges(entry, accountId, context) {
-    const change = await projectChange(entry, context);
-    if (!change) return [];
-    return change.ownerId === accountId || (await context.people.get(accountId))?.isAdmin ? [change.part] : [];
+    const project = await projectChange(entry, context);
+    const { event, changes } = entry;
+    if (project && !project.doc) return hadIt(event, accountId) || (await isAdmin(accountId, context)) ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }] : [];
+    const moved = movedIn(changes).find(({ userId }) => userId === accountId);
+    const projectId = project?.id ?? moved?.projectId;
+    return projectId === undefined ? [] : partOf(projectId, event.position, accountId, moved !== undefined, context);
   },
 };
+
+/** Whether a project that is deleted was in this person's list. */
+const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): boolean => ownerId === accountId || (Array.isArray(memberIds) && memberIds.includes(accountId));
+
+const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boolean> => (await people.get(accountId))?.isAdmin === true;
+
+/** The project as this person sees it, or that they see it no more. */
+async function partOf(projectId: string, position: Position, accountId: string, isMoved: boolean, context: TopicContext): Promise<readonly Part[]> {
+  const doc = await context.engine.model.get(projectDocs, projectId);
+  // Gone by now: its deletion follows.
+  if (!doc) return [];
+  const role = await roleOf(context.engine, { actor: accountId, isAdmin: await isAdmin(accountId, context), key: undefined }, doc);
+  const of = { kind: 'project', id: doc.id, version: ordinal(position) };
+  if (role !== null) return [{ op: 'put', ...of, doc: projectOf(doc, await context.people.get(doc.ownerId), role) }];
+  return isMoved ? [{ op: 'drop', ...of }] : [];
+}

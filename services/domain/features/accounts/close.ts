@@ -1,14 +1,28 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
-import type { Context } from '@hzm/services/core/engine';
+import { invitationDocs, memberDocs } from '@hzm/projections/features/members/members';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
+import { settlePortfolio } from '../members/hand-over.ts';
+import { forgetPerson, people } from '../members/people.ts';
 import { dropProject } from '../projects/delete.ts';
 import { portfolio } from '../projects/portfolio.ts';
 import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
+import { MAX_PROJECTS } from './sign-in.ts';
+
+/** The projects that a person is in or has invited to. */
+async function projectsAround({ model }: Engine, accountId: string): Promise<ReadonlySet<string>> {
+  const [members, invitations] = await Promise.all([
+    model.find({ collection: memberDocs, where: [{ path: 'userId', op: 'eq', value: accountId }], limit: MAX_PROJECTS }),
+    model.find({ collection: invitationDocs, where: [{ path: 'invitedBy', op: 'eq', value: accountId }], limit: MAX_PROJECTS }),
+  ]);
+  return new Set([...members.docs, ...invitations.docs].map(({ projectId }) => projectId));
+}
 
 /**
- * Deletes an account: first its sign-in, then its projects, then it releases the address.
+ * Deletes an account: first its sign-in, then its place in others' projects with the invitations it made, then its projects, then it releases the address.
  * After a crash the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
@@ -22,6 +36,12 @@ export async function closeAccount({ engine, request }: Context, accountId: stri
   const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
   await projector.waitForPosition(gone.position);
 
+  // Who is in no project is handed none any more.
+  for (const projectId of await projectsAround(engine, accountId)) {
+    const project = await model.get(projectDocs, projectId);
+    if (project) await executor.execute({ ...request, repeatable: false }, { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) });
+  }
+  await settlePortfolio(engine, request, accountId, 0);
   const projects = await executor.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.
   for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, { projectId, ownerId: accountId });

@@ -22,7 +22,7 @@ export const handlers = [
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user.id);
     const projects = await projectsOf(engine, user.id);
-    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), token, projects: projects.map(p => projectOf(p, user, true)) } };
+    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), token, projects: projects.map(p => projectOf(p, user, 'owner')) } };
   }),
 
   handle(api.refresh, async ({ engine, caller }) => {

@@ -8,7 +8,7 @@ import { openSession, session } from './session.ts';
 /** What guesses at a person's password are counted by, however they are made. */
 export const passwordSubject = (email: string): string => `account ${email}`;
 
-const MAX_PROJECTS = 10_000;
+export const MAX_PROJECTS = 10_000;
 
 /** Opens a session, waits until it counts, and answers its token. */
 export async function signIn({ engine, request }: Context, accountId: string): Promise<string> {

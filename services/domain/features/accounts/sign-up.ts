@@ -55,7 +55,7 @@ export async function signUp(context: Context, { body: { name, email, password }
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
   const token = await signIn(own, accountId);
   const user = await accountDoc(engine, accountId);
-  return { data: { user: userOf(user), credentials: credentialsOf(user, project), token, project: projectOf(project, user, true) }, position: engine.projector.position };
+  return { data: { user: userOf(user), credentials: credentialsOf(user, project), token, project: projectOf(project, user, 'owner') }, position: engine.projector.position };
 }
 
 /** Makes the administrator that the configuration names, where there is none yet. */

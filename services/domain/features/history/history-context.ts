@@ -1,6 +1,7 @@
 import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
@@ -73,10 +74,16 @@ export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' 
 /** Whether an event is about a project; one that is damaged may be, when it does not say. */
 export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
 
-/** What happened to a project and its schema, each stream in order. @throws Problem NOT_FOUND */
+/** What happened to a project and its schema, each stream in order; what its portfolios say is in those of all who owned it. @throws Problem NOT_FOUND */
 export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event | DamagedEvent> {
   const { ownerId } = await projectDoc(engine, projectId);
-  for (const stream of [`portfolio-${ownerId}`, `project-${projectId}`, `schema-${projectId}`]) {
+  const owners = new Set<string>();
+  for await (const event of eventsOfStream(engine, `project-${projectId}`)) {
+    if (!isAbout(event, projectId)) continue;
+    if (event.type === projectHandedOver.type) for (const owner of [event.data['fromId'], event.data['ownerId']]) if (typeof owner === 'string') owners.add(owner);
+    yield event;
+  }
+  for (const stream of [...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`), `schema-${projectId}`]) {
     for await (const event of eventsOfStream(engine, stream)) if (isAbout(event, projectId)) yield event;
   }
 }

@@ -1,6 +1,7 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '../../../core/api-key.ts';
 import type { HistoryContext } from './history-context.ts';
@@ -24,21 +25,34 @@ export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, 
   const { position, type, meta: { actor = '' } } = event;
   const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
   const data = isDamaged(event) || event.erased ? null : shown(teller.context, event, rows);
-  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : type) ?? type;
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
-    summary: fill(sentence, { actor: name, ...(data && partsOf({ text, language: teller.language }, data)) }).replace(/: $/, ''),
+    summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: teller.language }, data), ...peopleIn(teller, event as Event) }) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
 }
 
+/** Who takes themselves out of a project leaves it. */
+const hasLeft = ({ type, data: { userId }, meta }: Event): boolean => type === memberRemoved.type && userId === meta.actor;
+
 const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
+
+/** The people that an event of the project's members names, and what it says of them. */
+function peopleIn({ language, nameOf }: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
+  const text = historyTexts[language];
+  const nameIn = (id: Json | undefined): string => (typeof id === 'string' ? (nameOf(id) ?? text['deleted-user']!) : '');
+  return { member: nameIn(userId), inviter: nameIn(invitedBy), owner: nameIn(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
+}
+
+/** The accounts that an event names besides its actor. */
+export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {

@@ -5,7 +5,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
 import { loadHistoryContext } from './history-context.ts';
-import { renderEntry } from './render-entry.ts';
+import { accountsIn, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
 
 /** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
@@ -19,7 +19,7 @@ export async function historyReader({ engine, language }: Context, projectId: st
     const { actor } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
-    if (actor !== undefined && !names.has(actor)) names.set(actor, (await engine.model.get(accountDocs, actor))?.name);
+    for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !names.has(id)) names.set(id, (await engine.model.get(accountDocs, id))?.name);
     const row = await rowNames.of(event);
     const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;

@@ -1,7 +1,11 @@
 import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Request } from '../../../core/request.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { people } from '../members/people.ts';
 import { schema } from '../tables/schema.ts';
 import { deleteProject, portfolio } from './portfolio.ts';
 
@@ -11,10 +15,16 @@ interface Deletion {
   readonly precondition?: Precondition | undefined;
 }
 
-/** Deletes a project with all it has, and waits until no read returns it. Does nothing if it is deleted already. */
-export async function dropProject({ executor, projector }: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
-  const tables = await executor.load(`schema-${projectId}`, schema);
-  const { position } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject(projectId, ownerId, [...tables.keys()]), precondition });
+/** Deletes a project with all it has, and waits until no read returns it. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
+export async function dropProject(engine: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
+  const { executor, projector } = engine;
+  const [tables, { members }] = await Promise.all([executor.load(`schema-${projectId}`, schema), executor.load(`project-${projectId}`, people)]);
+  const { position, repeated } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject({ projectId, ownerId, tableIds: [...tables.keys()], memberIds: [...members.keys()] }), precondition });
   await projector.waitForPosition(position);
+  if (position === undefined && repeated === undefined) {
+    // It is not in this portfolio: it is deleted already, or somebody else's by now.
+    await waitForHead(engine);
+    if (await engine.model.get(projectDocs, projectId)) throw new Problem('CONFLICT');
+  }
   return position;
 }

@@ -7,14 +7,15 @@ import type { Decision } from '@hzm/services/core/decider';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
-import type { Condition } from '@hzm/services/core/ports/read-model';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
+import { settlePortfolio } from '../members/hand-over.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { create } from './create.ts';
 import { dropProject } from './delete.ts';
 import { describeProject, portfolio } from './portfolio.ts';
+import { reachable } from './reachable.ts';
 import { presentProject } from './present.ts';
 import { projectDoc, projectOf } from './view.ts';
 
@@ -75,8 +76,8 @@ const OWNER_BYTES = 3_000;
 
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
-    const { engine, caller } = context;
-    const where: Condition<keyof ProjectDoc>[] = caller.key ? [{ path: 'id', op: 'eq', value: caller.key.projectId }] : caller.isAdmin ? [] : [{ path: 'ownerId', op: 'eq', value: caller.actor }];
+    const { engine } = context;
+    const where = await reachable(context);
     const found = await engine.model.find({
       collection: projectDocs, where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
@@ -91,13 +92,15 @@ export const handlers = [
 
   handle(api.createProject, async (context, { body }) => {
     const owner = await accountDoc(context.engine, context.caller.actor);
+    await settlePortfolio(context.engine, context.request, owner.id);
     const { project, position } = await create(context, owner.id, owner.maxProjects, body);
-    return { data: { project: projectOf(project, owner, true) }, position, version: ordinal(project.position) };
+    return { data: { project: projectOf(project, owner, 'owner') }, position, version: ordinal(project.position) };
   }),
 
   handle(api.changeProject, async (context, { params: { projectId }, body: { name, description, isPublic, settings } }) => {
     const doc = await projectDoc(context.engine, projectId);
     const described = name !== undefined || description !== undefined;
+    if (described) await settlePortfolio(context.engine, context.request, doc.ownerId);
     const reached = isPublic !== undefined || settings !== undefined;
     return change(context, doc,
       ...(described ? [portfolioPart(doc.ownerId, projectId, describeProject(projectId, { name, description }), 'name', 'description')] : []),
@@ -112,6 +115,7 @@ export const handlers = [
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
       if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
     }
+    await settlePortfolio(engine, request, ownerId);
     return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
   }),
 

@@ -1,14 +1,15 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '../../../core/engine.ts';
-import { projectOf } from './view.ts';
+import { roleOf } from '../../access/role-of.ts';
+import { projectOf, secretsFor, type Secrets } from './view.ts';
 
 /** Secrets are for those who may change them; a key alone has not proved to be in the right hands. */
-const seesSecrets = ({ caller }: Context, doc: ProjectDoc) =>
-  caller.isAdmin || (caller.key ? caller.key.scope === 'admin_project' && caller.key.complete : caller.actor === doc.ownerId);
+const ofKey = ({ scope, complete }: NonNullable<Context['caller']['key']>): Secrets => (scope === 'admin_project' && complete ? 'all' : 'none');
 
-/** A project as this caller may see it. */
-export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
-  return projectOf(doc, await context.engine.model.get(accountDocs, doc.ownerId), seesSecrets(context, doc));
+/** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
+export async function presentProject({ engine, caller }: Context, doc: ProjectDoc): Promise<Project> {
+  const [owner, role] = await Promise.all([engine.model.get(accountDocs, doc.ownerId), roleOf(engine, caller, (await engine.model.get(projectDocs, doc.id)) ?? doc)]);
+  return projectOf(doc, owner, role, caller.key ? ofKey(caller.key) : secretsFor(role));
 }

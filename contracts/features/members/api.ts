@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { command, Instant, nothing, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { Email } from '../accounts/account.ts';
+import { Project } from '../projects/project.ts';
+import { Invitation, InvitationToken, Member } from './member.ts';
+import { MemberRole } from './role.ts';
+
+const OfProject = z.strictObject({ projectId: Id });
+const OneMember = z.strictObject({ projectId: Id, userId: Id });
+const OfToken = z.strictObject({ token: InvitationToken });
+
+export const listMembers = query({
+  name: 'list-members', call: 'GET /projects/:projectId/members', access: 'people:read',
+  params: OfProject,
+  answer: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
+  summary: 'Who may open a project, the owner first. `invitations`: those that are open, for those who may invite; none for others.',
+});
+
+export const invite = command({
+  name: 'invite', call: 'POST /projects/:projectId/invitations', access: 'people:write', status: 201,
+  params: OfProject, body: z.strictObject({ email: Email, role: MemberRole }),
+  answer: z.object({ invitation: Invitation.extend({ url: z.string(), mailed: z.boolean() }) }),
+  summary: 'Invite somebody by e-mail address, for 7 days. `url`: the link, in this answer only; a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
+});
+
+export const withdrawInvitation = command({
+  name: 'withdraw-invitation', call: 'DELETE /projects/:projectId/invitations/:invitationId', access: 'people:write',
+  params: z.strictObject({ projectId: Id, invitationId: Id }), answer: nothing,
+  summary: 'Withdraw an invitation: its link stops working.',
+});
+
+export const getInvitation = query({
+  name: 'get-invitation', call: 'GET /invitations/:token', access: 'public',
+  params: OfToken,
+  answer: z.object({ invitation: z.object({ projectName: z.string(), inviterName: z.string(), role: MemberRole, email: z.string(), expiresAt: Instant }) }),
+  summary: 'What an invitation\'s link is about.',
+});
+
+export const acceptInvitation = command({
+  name: 'accept-invitation', call: 'POST /invitations/:token/accept', access: 'session',
+  params: OfToken, answer: z.object({ project: Project }),
+  summary: 'Join the project, as the person whose e-mail address was invited.',
+});
+
+export const changeMember = command({
+  name: 'change-member', call: 'PUT /projects/:projectId/members/:userId', access: 'people:write',
+  params: OneMember, body: z.strictObject({ role: MemberRole }), answer: z.object({ member: Member }),
+  summary: 'Give somebody another role: from a role below one\'s own to one below one\'s own.',
+});
+
+export const removeMember = command({
+  name: 'remove-member', call: 'DELETE /projects/:projectId/members/:userId', access: 'people:leave',
+  params: OneMember, answer: nothing,
+  summary: 'Take somebody of a role below one\'s own out of the project; oneself: leave.',
+});
+
+export const handOver = command({
+  name: 'hand-over', call: 'POST /projects/:projectId/owner', access: 'project:own',
+  params: OfProject, body: z.strictObject({ userId: Id }), answer: z.object({ project: Project }),
+  summary: 'Hand the project over to one of its members, within their plan; the owner until now stays as a manager.',
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { secret } from '../../core/marks.ts';
+import { MemberRole, ProjectRole } from './role.ts';
+
+/** The bounds of a project: people in it and open invitations, and how many invitations within an hour. */
+export const MAX_MEMBERS = 100;
+export const MAX_INVITATIONS = 50;
+export const MAX_INVITATIONS_PER_HOUR = 30;
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7;
+
+/** Somebody who may open a project. */
+export const Member = z.object({
+  userId: Id,
+  name: z.string(),
+  email: z.string(),
+  role: ProjectRole.extract(['owner', ...MemberRole.options]),
+  since: Instant,
+}).meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+/** An invitation that waits to be accepted. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: MemberRole,
+  invitedBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant,
+}).meta({ id: 'Invitation' });
+export type Invitation = z.output<typeof Invitation>;
+
+/** What stands in an invitation's link: the id without dashes, and a secret of 32 bytes. */
+export const InvitationToken = secret(z.string().regex(/^[0-9a-f]{32}[\w-]{43}$/));
+
+const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
+/** When an invitation that is made now cannot be accepted any more. */
+export const expiryOf = (now: Date): string => new Date(now.getTime() + LIFETIME_MS).toISOString();
+/** When an invitation was made. */
+export const madeAt = (expiresAt: string): string => new Date(Date.parse(expiresAt) - LIFETIME_MS).toISOString();

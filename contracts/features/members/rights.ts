@@ -1,0 +1,60 @@
+import type { Access, Call } from '../../core/call.ts';
+import type { KeyType } from '../projects/project.ts';
+import { ProjectRole } from './role.ts';
+
+/** The kinds of access that are about one project. */
+export type ProjectAccess = Exclude<Access, 'public' | 'session' | 'admin'>;
+
+export interface KeyRight {
+  /** The narrowest scope that suffices. */
+  readonly scope: KeyType;
+  /** One of these permissions. */
+  readonly permissions: readonly string[];
+  /** Whether the key suffices without its e-mail and password; `unless-required`: where the project's `requireAuth` is off. */
+  readonly alone: 'always' | 'unless-required' | 'never';
+}
+
+export interface Right {
+  readonly roles: readonly ProjectRole[];
+  readonly key: KeyRight;
+  /** Of a public project: `open` to everybody; `known` to be there, and not for everybody; otherwise no stranger learns of it. */
+  readonly stranger?: 'open' | 'known';
+}
+
+const everybody = ProjectRole.options;
+const auditing: readonly ProjectRole[] = ['auditor', 'manager', 'owner', 'admin'];
+const writing: readonly ProjectRole[] = ['editor', 'manager', 'owner', 'admin'];
+const managing: readonly ProjectRole[] = ['manager', 'owner', 'admin'];
+const owning: readonly ProjectRole[] = ['owner', 'admin'];
+
+const reading: KeyRight = { scope: 'project', permissions: ['read'], alone: 'never' };
+const readingAlone: KeyRight = { ...reading, alone: 'always' };
+const writingWith = (...permissions: readonly string[]): KeyRight => ({ scope: 'project', permissions, alone: 'unless-required' });
+const administering: KeyRight = { scope: 'admin_project', permissions: ['admin'], alone: 'never' };
+
+/** Who may what in a project. The server's checks, the sockets' topics, the table in docs/rights.md and the test of every cell of it follow from this. */
+export const rights: Readonly<Record<ProjectAccess, Right>> = {
+  'project:read': { roles: everybody, key: reading },
+  'key:read': { roles: everybody, key: readingAlone },
+  'people:read': { roles: everybody, key: administering },
+  'people:leave': { roles: everybody, key: administering },
+  'people:write': { roles: managing, key: administering },
+  'rows:read': { roles: everybody, key: readingAlone, stranger: 'open' },
+  'row:history': { roles: everybody, key: readingAlone, stranger: 'known' },
+  'presence': { roles: everybody, key: reading, stranger: 'known' },
+  'key:past': { roles: auditing, key: readingAlone, stranger: 'known' },
+  'past:read': { roles: auditing, key: reading },
+  'rows:write': { roles: writing, key: writingWith('write') },
+  'rows:delete': { roles: writing, key: writingWith('delete') },
+  'rows:change': { roles: writing, key: writingWith('write', 'delete') },
+  'project:write': { roles: managing, key: administering },
+  'project:own': { roles: owning, key: administering },
+};
+
+export const isOfProject = (access: Access): access is ProjectAccess => Object.hasOwn(rights, access);
+
+/** Whether somebody of this role may; nobody who has none. */
+export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean => role !== null && role !== undefined && rights[access].roles.includes(role);
+
+/** What watching a topic of a kind takes; `user` is for that person, and for administrators. */
+export const topicAccess = { project: 'project:read', table: 'rows:read', admin: 'admin' } as const satisfies Readonly<Record<string, Call['access']>>;

@@ -1,0 +1,56 @@
+import { collection } from '@hzm/contracts/core/collection';
+import { INVITATION_DAYS, madeAt, type Member } from '@hzm/contracts/features/members/member';
+import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
+import type { MemberRole } from '@hzm/contracts/features/members/role';
+import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import { drop, dropWhere, patch, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+
+/** Somebody who may open a project, the owner too. `id`: `memberId`. */
+export type MemberDoc = { readonly id: string; readonly projectId: string; readonly userId: string; readonly role: Member['role']; readonly since: string };
+
+/** `acceptedBy`: who joined by it; it is open to nobody else. `day`: when it was made, in UTC. */
+export type InvitationDoc = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly tokenHash: string;
+  readonly invitedBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly day: string;
+  readonly acceptedBy: string | null;
+};
+
+export const memberDocs = collection<MemberDoc>({ name: 'memberships', indexes: [['userId', 'since'], ['projectId', 'since']] });
+/** Kept two days longer than they are open: clocks differ, and days end. */
+export const invitationDocs = collection<InvitationDoc>({ name: 'invitations', indexes: [['projectId', 'createdAt'], ['invitedBy']], expires: { by: 'day', days: INVITATION_DAYS + 2 } });
+
+export const memberId = (projectId: string, userId: string): string => `${projectId}/${userId}`;
+
+/** The project and the person that a member's id names. */
+export function placeOf(id: string): { readonly projectId: string; readonly userId: string } {
+  const [projectId = '', userId = ''] = id.split('/');
+  return { projectId, userId };
+}
+
+const member = (projectId: string, userId: string, role: MemberDoc['role'], since: string): MemberDoc => ({ id: memberId(projectId, userId), projectId, userId, role, since });
+
+/** One document for each person in a project, and one for each invitation that can still be accepted. */
+export const members = projection({
+  name: 'members',
+  version: 1,
+  collections: [memberDocs, invitationDocs],
+  isPointInTime: true,
+  on: [
+    on(projectCreated, ({ data: { projectId, ownerId }, meta }) => [put(memberDocs, member(projectId, ownerId, 'owner', meta.at))]),
+    on(memberInvited, ({ data: { invitationId, ...invitation }, meta }) => [put(invitationDocs, { id: invitationId, ...invitation, createdAt: madeAt(invitation.expiresAt), day: meta.at.slice(0, 10), acceptedBy: null })]),
+    on(invitationWithdrawn, ({ data }) => [drop(invitationDocs, data.invitationId)]),
+    on(memberJoined, ({ data: { projectId, userId, role, invitationId }, meta }) => [put(memberDocs, member(projectId, userId, role, meta.at)), patch(invitationDocs, { id: invitationId, set: { acceptedBy: userId } })]),
+    on(memberRoleChanged, ({ data: { projectId, userId, role } }) => [patch(memberDocs, { id: memberId(projectId, userId), set: { role } })]),
+    on(memberRemoved, ({ data: { projectId, userId } }) => [drop(memberDocs, memberId(projectId, userId))]),
+    on(projectHandedOver, ({ data: { projectId, fromId, ownerId }, meta }) => [put(memberDocs, member(projectId, ownerId, 'owner', meta.at)), put(memberDocs, member(projectId, fromId, 'manager', meta.at))]),
+    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(memberDocs, { projectId }), dropWhere(invitationDocs, { projectId })]),
+  ],
+});

@@ -1,0 +1,123 @@
+import * as api from '@hzm/contracts/features/members/api';
+import { expiryOf, madeAt, MAX_INVITATIONS, MAX_MEMBERS } from '@hzm/contracts/features/members/member';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import { Problem } from '@hzm/contracts/core/problem';
+import { invitationDocs, memberDocs, memberId, type InvitationDoc } from '@hzm/projections/features/members/members';
+import { deriveId } from '../../../core/command-executor.ts';
+import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
+import { emailStream } from '@hzm/services/core/reservation-key';
+import { sameSecret } from '@hzm/services/core/same-secret';
+import type { Decision } from '@hzm/services/core/decider';
+import { roleOf } from '../../access/role-of.ts';
+import { reservation } from '../accounts/account.ts';
+import { accountDoc } from '../accounts/view.ts';
+import { presentProject } from '../projects/present.ts';
+import { projectDoc } from '../projects/view.ts';
+import { handOverProject } from './hand-over.ts';
+import { mailInvitation, wasMailed } from './mailing.ts';
+import { accept, changeRole, forgetPerson, inviteMember, people, removeMember, withdrawInvitation, type People } from './people.ts';
+import { accountOf, decidingOn, invitationOf, isOpen, memberOf } from './view.ts';
+
+/** Decides in the project's own stream, and waits until it can be read. */
+async function decide({ engine, request }: Context, projectId: string, decision: (state: People) => Decision) {
+  const outcome = await engine.executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: decision });
+  await engine.projector.waitForPosition(outcome.position);
+  return outcome;
+}
+
+/** The invitation that a link is about, if it is the link's. @throws Problem NOT_FOUND */
+async function invitationBy({ model }: Pick<Engine, 'model'>, token: string): Promise<InvitationDoc> {
+  const doc = await model.get(invitationDocs, idOfLinkToken(token));
+  if (!doc || !sameSecret(doc.tokenHash, hashOfLinkToken(token))) throw gone();
+  return doc;
+}
+
+const gone = (): Problem => new Problem('NOT_FOUND', { text: 'invitation-gone' });
+
+export const handlers = [
+  handle(api.listMembers, async ({ engine, caller }, { params: { projectId } }) => {
+    const project = await projectDoc(engine, projectId);
+    const { docs } = await engine.model.find({ collection: memberDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], sort: { by: { path: 'since' } }, limit: MAX_MEMBERS });
+    const people = await Promise.all(docs.map(async doc => ({ doc, account: await accountOf(engine, doc.userId) })));
+    const members = people.flatMap(({ doc, account }) => (account ? [memberOf(doc, account)] : []));
+    const seesInvitations = caller.key !== undefined || mayAs(await roleOf(engine, caller, project), 'people:write');
+    const open = seesInvitations ? await engine.model.find({
+      collection: invitationDocs, limit: MAX_INVITATIONS,
+      where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'acceptedBy', op: 'eq', value: null }, { path: 'expiresAt', op: 'gt', value: engine.now().toISOString() }],
+    }) : { docs: [] };
+    const invitations = await Promise.all(open.docs.map(async doc => invitationOf(doc, await accountOf(engine, doc.invitedBy))));
+    return { data: { members: [...members.filter(({ role }) => role === 'owner'), ...members.filter(({ role }) => role !== 'owner')], invitations } };
+  }),
+
+  handle(api.invite, async (context, { params: { projectId }, body: { email, role } }) => {
+    const { engine, request, caller, language } = context;
+    const { executor, vault, mailer, now } = engine;
+    const project = await projectDoc(engine, projectId);
+    const invitationId = deriveId(request, 'invitation');
+    // Nothing of the token is kept but a hash: the same request makes the same one again.
+    const token = newLinkToken(invitationId, request.repeatable ? { key: vault.pepper, text: `${request.actor} ${request.id}` } : undefined).text;
+    const { holder: invitee } = await executor.load(emailStream(email, vault.pepper), reservation);
+    const { state, position, repeated } = await decide(context, projectId, inviteMember(decidingOn(caller, project), { invitationId, email, role, tokenHash: hashOfLinkToken(token), expiresAt: expiryOf(now()), invitee, now: now() }));
+    const { expiresAt, invitedBy } = state.invitations.get(invitationId)!;
+    const inviter = await accountOf(engine, invitedBy);
+    const url = `${mailer?.origin ?? ''}/invitations/${token}`;
+    const mailed = repeated === undefined
+      ? await mailInvitation(mailer, { invitationId, invitedBy, inviter: inviter?.name ?? '', project: project.name, email, role, url, expiresAt, language })
+      : await wasMailed(mailer, invitationId);
+    return { data: { invitation: { id: invitationId, email, role, invitedBy: { id: invitedBy, name: inviter?.name ?? '' }, createdAt: madeAt(expiresAt), expiresAt, url, mailed } }, position };
+  }),
+
+  handle(api.withdrawInvitation, async (context, { params: { projectId, invitationId } }) => {
+    const project = await projectDoc(context.engine, projectId);
+    const doc = await context.engine.model.get(invitationDocs, invitationId);
+    if (doc?.projectId !== projectId || doc.acceptedBy !== null) throw gone();
+    const { position } = await decide(context, projectId, withdrawInvitation(decidingOn(context.caller, project), invitationId));
+    return { data: {}, position };
+  }),
+
+  handle(api.getInvitation, async ({ engine }, { params: { token } }) => {
+    const doc = await invitationBy(engine, token);
+    if (!isOpen(doc, engine.now())) throw gone();
+    const [project, inviter] = await Promise.all([projectDoc(engine, doc.projectId), accountOf(engine, doc.invitedBy)]);
+    return { data: { invitation: { projectName: project.name, inviterName: inviter?.name ?? '', role: doc.role, email: doc.email, expiresAt: doc.expiresAt } } };
+  }),
+
+  handle(api.acceptInvitation, async (context, { params: { token } }) => {
+    const { engine, caller, request } = context;
+    const { id, projectId, tokenHash, acceptedBy } = await invitationBy(engine, token);
+    if (acceptedBy !== null && acceptedBy !== caller.actor) throw gone();
+    const { email } = await accountDoc(engine, caller.actor);
+    const { ownerId } = await projectDoc(engine, projectId);
+    const { position } = await decide(context, projectId, accept({ projectId, ownerId }, id, { userId: caller.actor, email, tokenHash }, engine.now()));
+    // An account that was deleted just now, too late to be told, is in no project.
+    if (!(await accountOf(engine, caller.actor))) {
+      await decide({ ...context, request: { ...request, repeatable: false } }, projectId, forgetPerson({ projectId, ownerId }, caller.actor));
+      throw new Problem('UNAUTHORIZED');
+    }
+    return { data: { project: await presentProject(context, await projectDoc(engine, projectId)) }, position };
+  }),
+
+  handle(api.changeMember, async (context, { params: { projectId, userId }, body: { role } }) => {
+    const { engine, caller } = context;
+    const { position } = await decide(context, projectId, changeRole(decidingOn(caller, await projectDoc(engine, projectId)), userId, role));
+    const [doc, account] = await Promise.all([engine.model.get(memberDocs, memberId(projectId, userId)), accountOf(engine, userId)]);
+    if (!doc || !account) throw new Problem('NOT_FOUND');
+    return { data: { member: memberOf(doc, account) }, position };
+  }),
+
+  handle(api.removeMember, async (context, { params: { projectId, userId } }) => {
+    const { engine, caller } = context;
+    const project = await projectDoc(engine, projectId);
+    if (!(await engine.model.get(memberDocs, memberId(projectId, userId)))) throw new Problem('NOT_FOUND');
+    const { position } = await decide(context, projectId, removeMember(decidingOn(caller, project), userId));
+    return { data: {}, position };
+  }),
+
+  handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {
+    const { engine } = context;
+    const { position } = await handOverProject(context, await projectDoc(engine, projectId), userId);
+    await engine.projector.waitForPosition(position);
+    return { data: { project: await presentProject(context, await projectDoc(engine, projectId)) }, position };
+  }),
+];

@@ -1,0 +1,21 @@
+import type { Invitation, Member } from '@hzm/contracts/features/members/member';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import type { InvitationDoc, MemberDoc } from '@hzm/projections/features/members/members';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Deciding } from './people.ts';
+
+/** Who decides about the people of a project. A key that may is its owner's hand. */
+export const decidingOn = ({ actor, isAdmin }: Caller, { id, ownerId }: ProjectDoc): Deciding => ({ projectId: id, ownerId, actor, isAdmin });
+
+/** A member on the wire. */
+export const memberOf = ({ userId, role, since }: MemberDoc, { name, email }: AccountDoc): Member => ({ userId, name, email, role, since });
+
+/** An open invitation on the wire. */
+export const invitationOf = ({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationDoc, inviter: AccountDoc | undefined): Invitation =>
+  ({ id, email, role, invitedBy: { id: invitedBy, name: inviter?.name ?? '' }, createdAt, expiresAt });
+
+/** Whether it can still be accepted. */
+export const isOpen = ({ acceptedBy, expiresAt }: InvitationDoc, now: Date): boolean => acceptedBy === null && Date.parse(expiresAt) > now.getTime();
+
+export const accountOf = ({ model }: Pick<Engine, 'model'>, id: string): Promise<AccountDoc | undefined> => model.get(accountDocs, id);
