@@ -166,6 +166,7 @@ describe('imports', () => {
     { technology: 'mongodb', home: 'infra/mongodb' },
     { technology: 'express', home: 'services/api' },
     { technology: 'socket.io', home: 'services/realtime' },
+    { technology: 'nodemailer', home: 'infra/mail' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
     expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);

@@ -38,6 +38,9 @@ const Environment = z.object({
   HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
   HZM_ROLES: z.string().transform(text => new Set(text.split(',').map(role => role.trim()))).pipe(z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1)).default(() => new Set(roles)),
   HZM_TRUSTED_PROXIES: z.string().transform(text => text.split(',').map(network => network.trim())).refine(networks => networks.every(isNetwork), 'must be addresses or subnets like 10.0.0.0/8, with commas between them').default([...LOOPBACK]),
+  HZM_SMTP_URL: z.string().regex(/^smtps?:\/\/./, 'must be an address like smtp://name:password@host:587').optional(),
+  HZM_MAIL_FROM: z.string().regex(/^[^@\s<>]+@[^@\s<>]+$|^[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>$/, 'must be an address like hzm@example.com or HZM <hzm@example.com>').optional(),
+  HZM_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' }).transform(text => text.replace(/\/+$/, '')).optional(),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
 });
 
@@ -59,6 +62,8 @@ export interface Configuration {
   readonly trustedProxies?: readonly string[];
   /** Absent: all. */
   readonly roles?: ReadonlySet<Role>;
+  /** How mails leave, from whom, and where the links in them lead; absent: none is sent. */
+  readonly mail?: { readonly url: string; readonly from: string; readonly origin: string } | undefined;
   readonly logLevel?: (typeof logLevels)[number];
 }
 
@@ -67,15 +72,17 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const parsed = Environment.safeParse(environment);
   const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
   if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
+  if (new Set(['HZM_SMTP_URL', 'HZM_MAIL_FROM', 'HZM_PUBLIC_URL'].map(name => environment[name] === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
   if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_LOG_LEVEL } = parsed.data;
+  const mail = url !== undefined && from !== undefined && origin !== undefined ? { url, from, origin } : undefined;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     keepDirectory(dataDirectory);
     const secret = HZM_SECRET ?? keepSecret(dataDirectory);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, logLevel: HZM_LOG_LEVEL };
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -33,6 +33,7 @@ import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
@@ -96,7 +97,9 @@ export async function start(configuration: Configuration): Promise<Running> {
   const metrics = new Metrics();
   metrics.watchDelay();
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
+  const mailer = configuration.mail && smtpMailer(configuration.mail);
+  held.defer(() => mailer?.close());
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, mailer, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));

@@ -1,0 +1,107 @@
+import type { Call } from '@hzm/contracts/core/call';
+import { newId } from '@hzm/contracts/core/ids';
+import { isOfProject, rights, topicAccess, type KeyRight, type ProjectAccess } from '@hzm/contracts/features/members/rights';
+import { MemberRole, ProjectRole } from '@hzm/contracts/features/members/role';
+import { calls } from '@hzm/contracts/registry';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer, type Person } from './support/test-server.ts';
+
+const house = new TestServer();
+/** Each role's person in the project; and a project whose key may administer it. */
+const people = new Map<ProjectRole | 'stranger', Person>();
+const keyed = { project: {} as Keyed, admin_project: {} as Keyed };
+const elsewhere: { person?: Person } = {};
+const ids: Record<string, string> = {};
+
+interface Keyed {
+  readonly projectId: string;
+  readonly tableId: string;
+  readonly auth: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
+}
+
+beforeAll(async () => {
+  await house.open();
+  people.set('admin', await house.person('Admin'));
+  const owner = await house.person('Owner');
+  people.set('owner', owner);
+  for (const role of MemberRole.options) {
+    const person = await house.person(role);
+    const { body } = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: person.key.email, role });
+    await person.ask('POST', `${body.data.invitation.url}/accept`);
+    people.set(role, person);
+  }
+  people.set('stranger', await house.person('Stranger'));
+  elsewhere.person = await house.person('Elsewhere');
+  ids['projectId'] = owner.projectId;
+  ids['tableId'] = (await owner.table('Ürünler', { name: 'ad', type: 'string' })).id;
+  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], auth: owner.key };
+  const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
+  const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
+  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+});
+afterAll(() => house.close());
+
+/** Every call about a project, and each that can look at the past once more as that. */
+const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
+  .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
+
+const isAboutNone = ({ path }: Call): boolean => !/:(?:projectId|tableId)\b/.test(path);
+/** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
+const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
+  `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;
+const ask = async (headers: Record<string, string>, { method, path }: { method: string; path: string }): Promise<string> =>
+  (await house.ask(method, path, method === 'GET' ? undefined : {}, headers)).body.code as string;
+const keyHeaders = ({ apiKey, email, projectPassword }: Keyed['auth']): Record<string, string> => ({ 'x-api-key': apiKey, 'x-user-email': email, 'x-project-password': projectPassword });
+
+describe.each(cells)('$name ($access)', ({ call, access, query }) => {
+  const to = (more?: Readonly<Record<string, string>>) => ({ method: call.method, path: asked(call, query, more) });
+
+  it('is for whom the table says, and nobody else', async () => {
+    for (const role of ProjectRole.options) {
+      const expected = isAboutNone(call) ? 'NOT_FOUND' : rights[access].roles.includes(role) ? 'VALIDATION_ERROR' : 'FORBIDDEN';
+      expect([role, await ask({ authorization: `Bearer ${people.get(role)!.token}` }, to())]).toEqual([role, expected]);
+    }
+    expect(await ask({ authorization: `Bearer ${people.get('stranger')!.token}` }, to())).toBe('NOT_FOUND');
+    expect(await ask({}, to())).toBe('UNAUTHORIZED');
+  });
+
+  it('is for the keys that the table says', async () => {
+    const key: KeyRight = rights[access].key;
+    const of = async (scope: 'project' | 'admin_project', headers: Record<string, string>): Promise<string> => ask(headers, to(keyed[scope] as unknown as Record<string, string>));
+    expect(await of('project', keyHeaders(keyed.project.auth))).toBe(key.scope === 'project' ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
+    expect(await of('admin_project', keyHeaders(keyed.admin_project.auth))).toBe('VALIDATION_ERROR');
+    // A project asks for the other two headers of who writes, unless it says otherwise.
+    expect(await of('admin_project', { 'x-api-key': keyed.admin_project.auth.apiKey })).toBe(key.alone === 'always' ? 'VALIDATION_ERROR' : 'MISSING_HEADERS');
+    expect(await of('project', keyHeaders(elsewhere.person!.key))).toBe(isAboutNone(call) ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
+  });
+});
+
+it('there are calls of every kind of access, and none that nobody may', () => {
+  expect(Object.keys(rights).filter(access => access !== 'presence' && !cells.some(cell => cell.access === access))).toEqual([]);
+  for (const { roles } of Object.values(rights)) expect(roles).toEqual(expect.arrayContaining(['owner', 'admin']));
+});
+
+describe('topics', () => {
+  const watch = async (auth: object, topic: string): Promise<string> => {
+    const client = await house.connect(auth);
+    const { success, code } = await client.watch(topic);
+    client.socket.disconnect();
+    return success ? 'live' : code!;
+  };
+  const topics = Object.entries(topicAccess).map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
+
+  it.each(topics)('$kind is for whom the table says', async ({ kind, access, idOf }) => {
+    const topic = `${kind}${idOf(ids as { projectId: string; tableId: string })}`;
+    const may = (role: ProjectRole): boolean => (isOfProject(access) ? rights[access as ProjectAccess].roles.includes(role) : role === 'admin');
+    for (const role of ProjectRole.options) expect([role, await watch({ token: people.get(role)!.token }, topic)]).toEqual([role, may(role) ? 'live' : 'FORBIDDEN']);
+    expect(await watch({ token: people.get('stranger')!.token }, topic)).toBe(isOfProject(access) ? 'NOT_FOUND' : 'FORBIDDEN');
+    for (const scope of ['project', 'admin_project'] as const) expect(await watch(keyed[scope].auth, `${kind}${idOf(keyed[scope])}`)).toBe(isOfProject(access) ? 'live' : 'FORBIDDEN');
+    expect(await watch(elsewhere.person!.key, topic)).toBe(isOfProject(access) ? 'KEY_SCOPE' : 'FORBIDDEN');
+  });
+
+  it('user is for oneself, and for administrators', async () => {
+    const topic = `user:${people.get('viewer')!.id}`;
+    for (const role of ProjectRole.options) expect([role, await watch({ token: people.get(role)!.token }, topic)]).toEqual([role, role === 'viewer' || role === 'admin' ? 'live' : 'NOT_FOUND']);
+    expect(await watch(keyed.admin_project.auth, topic)).toBe('KEY_SCOPE');
+  });
+});
