@@ -72,7 +72,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const parsed = Environment.safeParse(environment);
   const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
   if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
-  if (new Set(['HZM_SMTP_URL', 'HZM_MAIL_FROM', 'HZM_PUBLIC_URL'].map(name => environment[name] === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
+  if (new Set([environment['HZM_SMTP_URL'], environment['HZM_MAIL_FROM'], environment['HZM_PUBLIC_URL']].map(text => text === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
   if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
   const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_LOG_LEVEL } = parsed.data;

@@ -18,7 +18,7 @@ const server = new SMTPServer({
   },
 });
 await new Promise<void>(resolve => server.server.listen(0, '127.0.0.1', resolve));
-afterAll(() => void server.close());
+afterAll(() => { server.close(); });
 
 /** The text of a mail in quoted-printable or base64, as nodemailer writes what is not plain ASCII. */
 function decoded(mail: string): string {

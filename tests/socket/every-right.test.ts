@@ -16,6 +16,7 @@ const ids: Record<string, string> = {};
 interface Keyed {
   readonly projectId: string;
   readonly tableId: string;
+  readonly keyId: string;
   readonly auth: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
 }
 
@@ -32,12 +33,13 @@ beforeAll(async () => {
   }
   people.set('stranger', await house.person('Stranger'));
   elsewhere.person = await house.person('Elsewhere');
-  ids['projectId'] = owner.projectId;
+  // The main key is named after its project.
+  ids['projectId'] = ids['keyId'] = owner.projectId;
   ids['tableId'] = (await owner.table('Ürünler', { name: 'ad', type: 'string' })).id;
-  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], auth: owner.key };
+  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, auth: owner.key };
   const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
   const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
-  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
 });
 afterAll(() => house.close());
 
@@ -45,7 +47,7 @@ afterAll(() => house.close());
 const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
   .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
 
-const isAboutNone = ({ path }: Call): boolean => !/:(?:projectId|tableId)\b/.test(path);
+const isAboutNone = ({ path }: Call): boolean => !/:(?:projectId|tableId|keyId)\b/.test(path);
 /** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
 const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
   `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;

@@ -1,4 +1,5 @@
 import type { Access, Call } from '../../core/call.ts';
+import type { KeyPermission } from '../keys/key.ts';
 import type { KeyType } from '../projects/project.ts';
 import { ProjectRole } from './role.ts';
 
@@ -9,7 +10,7 @@ export interface KeyRight {
   /** The narrowest scope that suffices. */
   readonly scope: KeyType;
   /** One of these permissions. */
-  readonly permissions: readonly string[];
+  readonly permissions: readonly KeyPermission[];
   /** Whether the key suffices without its e-mail and password; `unless-required`: where the project's `requireAuth` is off. */
   readonly alone: 'always' | 'unless-required' | 'never';
 }
@@ -29,7 +30,7 @@ const owning: readonly ProjectRole[] = ['owner', 'admin'];
 
 const reading: KeyRight = { scope: 'project', permissions: ['read'], alone: 'never' };
 const readingAlone: KeyRight = { ...reading, alone: 'always' };
-const writingWith = (...permissions: readonly string[]): KeyRight => ({ scope: 'project', permissions, alone: 'unless-required' });
+const writingWith = (...permissions: readonly KeyPermission[]): KeyRight => ({ scope: 'project', permissions, alone: 'unless-required' });
 const administering: KeyRight = { scope: 'admin_project', permissions: ['admin'], alone: 'never' };
 
 /** Who may what in a project. The server's checks, the sockets' topics, the table in docs/rights.md and the test of every cell of it follow from this. */

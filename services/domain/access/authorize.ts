@@ -2,9 +2,11 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { isOfProject, rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { isPermitted, sufficesAlone } from './key-access.ts';
 import { roleOf } from './role-of.ts';
 
 /** As what the caller may: their role in the project, or none: a key, a stranger of a public project, or it is about no project. */
@@ -12,8 +14,15 @@ export interface Authorized {
   readonly role: ProjectRole | null;
 }
 
+/** What names a project in a path. */
+interface AboutProject {
+  readonly projectId?: string | undefined;
+  readonly tableId?: string | undefined;
+  readonly keyId?: string | undefined;
+}
+
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
-export async function authorize(engine: Engine, caller: Caller, { access, method }: Pick<Call, 'access' | 'method'>, params: { projectId?: string | undefined; tableId?: string | undefined }): Promise<Authorized> {
+export async function authorize(engine: Engine, caller: Caller, { access, method }: Pick<Call, 'access' | 'method'>, params: AboutProject): Promise<Authorized> {
   if (isOfProject(access)) return ofProject(engine, caller, access, params);
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
@@ -23,8 +32,8 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
   return { role: null };
 }
 
-async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, { projectId: named, tableId }: { projectId?: string | undefined; tableId?: string | undefined }): Promise<Authorized> {
-  const projectId = named ?? (tableId === undefined ? caller.key?.projectId : (await engine.model.get(tableDocs, tableId))?.projectId);
+async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, params: AboutProject): Promise<Authorized> {
+  const projectId = await projectIdOf(engine, caller, params);
   const project = projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
   const { roles, stranger } = rights[access];
   const isOpen = project?.isPublic === true && stranger === 'open';
@@ -37,13 +46,19 @@ async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, 
   if (role !== null && roles.includes(role)) return { role };
   if (isOpen) return { role: null };
   if (role !== null || (project?.isPublic === true && stranger === 'known')) throw new Problem('FORBIDDEN');
-  throw new Problem('NOT_FOUND', named === undefined ? {} : { text: 'project-not-found' });
+  throw new Problem('NOT_FOUND', params.projectId === undefined ? {} : { text: 'project-not-found' });
+}
+
+/** What names no project is about the caller's own, if it is a key. */
+async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId }: AboutProject): Promise<string | undefined> {
+  if (projectId !== undefined) return projectId;
+  if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
+  return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 
 function checkKey(key: NonNullable<Caller['key']>, access: ProjectAccess, project: ProjectDoc): void {
-  const { scope, permissions, alone } = rights[access].key;
   // Whatever else the key may do.
-  const suffices = alone === 'always' || (alone === 'unless-required' && key.projectId === project.id && !project.settings.requireAuth);
-  if (!key.complete && !suffices) throw new Problem('MISSING_HEADERS');
-  if (key.projectId !== project.id || !permissions.some(permission => key.permissions.includes(permission)) || (scope === 'admin_project' && key.scope === 'project')) throw new Problem('KEY_SCOPE');
+  const isOwn = key.projectId === project.id;
+  if (!key.complete && !sufficesAlone(access, { requireAuth: !isOwn || project.settings.requireAuth })) throw new Problem('MISSING_HEADERS');
+  if (!isOwn || !isPermitted(access, key)) throw new Problem('KEY_SCOPE');
 }

@@ -5,6 +5,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Request } from '../../../core/request.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { schema } from '../tables/schema.ts';
 import { deleteProject, portfolio } from './portfolio.ts';
@@ -17,8 +18,8 @@ interface Deletion {
 
 /** Deletes a project with all it has, and waits until no read returns it. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
 export async function dropProject(engine: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
-  const { executor, projector } = engine;
-  const [tables, { members }] = await Promise.all([executor.load(`schema-${projectId}`, schema), executor.load(`project-${projectId}`, people)]);
+  const { executor, projector, usage } = engine;
+  const [tables, { members }, keysBeside] = await Promise.all([executor.load(`schema-${projectId}`, schema), executor.load(`project-${projectId}`, people), executor.load(`project-${projectId}`, keys)]);
   const { position, repeated } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: deleteProject({ projectId, ownerId, tableIds: [...tables.keys()], memberIds: [...members.keys()] }), precondition });
   await projector.waitForPosition(position);
   if (position === undefined && repeated === undefined) {
@@ -26,5 +27,6 @@ export async function dropProject(engine: Engine, request: Request, { projectId,
     await waitForHead(engine);
     if (await engine.model.get(projectDocs, projectId)) throw new Problem('CONFLICT');
   }
+  await usage.forget([projectId, ...keysBeside.keys()]);
   return position;
 }

@@ -3,10 +3,11 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '../../../core/engine.ts';
 import { roleOf } from '../../access/role-of.ts';
+import { isWholeKey } from '../keys/view.ts';
 import { projectOf, secretsFor, type Secrets } from './view.ts';
 
 /** Secrets are for those who may change them; a key alone has not proved to be in the right hands. */
-const ofKey = ({ scope, complete }: NonNullable<Context['caller']['key']>): Secrets => (scope === 'admin_project' && complete ? 'all' : 'none');
+const ofKey = (key: NonNullable<Context['caller']['key']>): Secrets => (isWholeKey(key) ? 'all' : 'none');
 
 /** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
 export async function presentProject({ engine, caller }: Context, doc: ProjectDoc): Promise<Project> {

@@ -1,0 +1,19 @@
+import type { Reach } from '@hzm/contracts/features/keys/key';
+import { rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
+import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/project';
+
+/** Whether a key can do something without the other two headers, as far as the kind of access goes. */
+export function sufficesAlone(access: ProjectAccess, { requireAuth }: Pick<ProjectSettings, 'requireAuth'>): boolean {
+  const { alone } = rights[access].key;
+  return alone === 'always' || (alone === 'unless-required' && !requireAuth);
+}
+
+/** Whether a key of the project may do something at all. */
+export function isPermitted(access: ProjectAccess, { scope, permissions }: { readonly scope: KeyType; readonly permissions: readonly string[] }): boolean {
+  const needed = rights[access].key;
+  return needed.permissions.some(permission => permissions.includes(permission)) && (needed.scope === 'project' || scope === 'admin_project');
+}
+
+/** What an access asks of a key. */
+export const reachOf = (access: ProjectAccess, key: Parameters<typeof isPermitted>[1], settings: Pick<ProjectSettings, 'requireAuth'>): Reach =>
+  (!isPermitted(access, key) ? 'no' : sufficesAlone(access, settings) ? 'alone' : 'complete');
