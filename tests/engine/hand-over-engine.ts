@@ -1,0 +1,20 @@
+import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { projections } from '@hzm/projections/registry';
+import { CommandExecutor } from '@hzm/services/core/command-executor';
+import type { Engine } from '@hzm/services/core/engine';
+import { Projector } from '@hzm/services/core/projector';
+import { requestIndex } from '@hzm/services/core/request-index';
+import { newCodec, newVault } from './fixtures.ts';
+
+/** What commands on accounts and projects need of an engine, in memory, with a clock of its own. */
+export async function handOverEngine(now: () => Date): Promise<{ engine: Engine; close: () => Promise<void> }> {
+  const store = new MemoryEventStore();
+  const vault = newVault();
+  const model = new MemoryReadModel();
+  const codec = newCodec(vault);
+  const projector = new Projector({ store, model, codec, projections });
+  const engine = { store, vault, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector), now), now } as unknown as Engine;
+  await projector.start();
+  return { engine, close: async () => { await projector.close(); await vault.close(); } };
+}
