@@ -18,6 +18,7 @@ import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/d
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
+import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
@@ -66,6 +67,11 @@ const DatabasePlaceRoute = DatabasePlaceRouteImport.update({
   path: '/database/$place',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationsTokenRoute = InvitationsTokenRouteImport.update({
+  id: '/invitations/$token',
+  path: '/invitations/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -125,6 +133,7 @@ export interface FileRoutesById {
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
+  '/invitations/$token': typeof InvitationsTokenRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -140,6 +149,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/database/$place'
+    | '/invitations/$token'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -153,6 +163,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/database/$place'
+    | '/invitations/$token'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -168,6 +179,7 @@ export interface FileRouteTypes {
     | '/_visitor/login'
     | '/_visitor/register'
     | '/database/$place'
+    | '/invitations/$token'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
@@ -180,6 +192,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   VisitorRoute: typeof VisitorRouteWithChildren
   DatabasePlaceRoute: typeof DatabasePlaceRoute
+  InvitationsTokenRoute: typeof InvitationsTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -245,6 +258,13 @@ declare module '@tanstack/react-router' {
       path: '/database/$place'
       fullPath: '/database/$place'
       preLoaderRoute: typeof DatabasePlaceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitations/$token': {
+      id: '/invitations/$token'
+      path: '/invitations/$token'
+      fullPath: '/invitations/$token'
+      preLoaderRoute: typeof InvitationsTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/projects/': {
@@ -319,6 +339,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   VisitorRoute: VisitorRouteWithChildren,
   DatabasePlaceRoute: DatabasePlaceRoute,
+  InvitationsTokenRoute: InvitationsTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -71,7 +71,8 @@ describe.each(versions)('a data directory of %s', version => {
     const now = await asked(request);
     const comparable = isShownAsItIs(version, request) ? idsOf : lasting;
     const expected = otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer };
-    expect({ status: now.status, answer: comparable(now.answer) }).toEqual({ status: expected.status, answer: comparable(expected.answer) });
+    // It may say more than it did.
+    expect({ status: now.status, answer: comparable(now.answer) }).toMatchObject({ status: expected.status, answer: comparable(expected.answer) as object });
     // Where the name was dropped with its digest, it is noted once more that nothing changed.
     expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
   });

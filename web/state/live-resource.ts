@@ -26,13 +26,15 @@ interface Source<Data> {
   readonly load: (waitFor?: string) => Promise<Data>;
   /** `refetch` when only loading again helps. */
   readonly apply: (data: Data, change: WireChange) => Data | 'refetch';
+  /** What stays as it is although it cannot be loaded any more: only its reader may not. */
+  readonly stays?: (data: Data) => boolean;
 }
 
 /**
  * Loads from the server and follows a topic. Loading happens once more when the watch begins, since nothing says what changed
  * between the first answer and the acknowledgement; changes that arrive meanwhile wait for the answer.
  */
-export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveResource<Data> {
+export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>): LiveResource<Data> {
   const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
   let users = 0;
   let round = 0;
@@ -61,7 +63,8 @@ export function liveResource<Data>({ topic, load, apply }: Source<Data>): LiveRe
     if (mine !== round) return;
     answered = true;
     // Being offline takes nothing away that is already here.
-    if (outcome.status !== 'error' || outcome.error.status !== 0 || store.get(held).status !== 'ready') store.set(held, outcome);
+    const now = store.get(held);
+    if (outcome.status !== 'error' || now.status !== 'ready' || !(outcome.error.status === 0 || stays?.(now.data))) store.set(held, outcome);
     for (const message of waiting.splice(0)) take(message);
   }
 

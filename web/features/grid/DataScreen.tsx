@@ -3,6 +3,7 @@ import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Page } from '../../ui/Page.tsx';
+import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
 import { searchOf, viewOf, type View } from './model/view.ts';
@@ -39,6 +41,7 @@ export function DataScreen({ projectId, structure }: Props) {
       {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}
       {missing && <Missing admin={admin} />}
       {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
+      {loaded.status === 'ready' && <ProjectAccessNotice project={loaded.data.project} needs="rows:write" />}
       {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} structure={structure} />}
     </Page>
   );
@@ -88,7 +91,7 @@ function Ready({ data, table, search, structure }: { data: ProjectWithTables; ta
       {missing !== undefined && <MissingField name={missing} table={table.id} />}
       {missing === undefined && fields.length === 0 && (
         <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
-          <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
+          {mayAs(data.project.role, 'project:write') && <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>}
           {toTables({ children: t('toTables') })}
         </EmptyState>
       )}

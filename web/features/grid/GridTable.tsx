@@ -17,6 +17,7 @@ import type { FieldTask } from '../../ui/field-task.ts';
 import { NewsAbove } from './NewsAbove.tsx';
 import { PasteDialog } from './cells/PasteDialog.tsx';
 import type { GridSession } from './sync/session.ts';
+import { reading } from './sync/reading.ts';
 import type { Grid } from './sync/state.ts';
 import { useActions } from './use-actions.ts';
 import type { Columns } from './columns/use-columns.ts';
@@ -57,22 +58,26 @@ interface Props {
   onOpen: (rowId: string) => void;
   chosen: RowChoice;
   onDelete: (rowIds: readonly string[]) => void;
-  onTask: (task: FieldTask) => void;
+  /** Absent for who may not change the table's fields. */
+  onTask: ((task: FieldTask) => void) | undefined;
+  /** For who only reads the rows: tells them so. */
+  refuse: (() => void) | undefined;
 }
 
 /** The rows of a table: only those near the window are drawn, however many there are. */
-export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, onView, onOpen, onDelete, onTask }: Props) {
+export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, onView, onOpen, onDelete, onTask, refuse }: Props) {
   const { t } = useTranslation('grid');
   const { fields } = columns;
   const port = useViewport(lines, columns.shown, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
-  const editing = useEditing(session, lines, words);
+  const editing = useEditing(session, lines, words, refuse);
+  const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus);
-  const actions = useActions({ session, lines, fields, all, words, cursor, say, show });
-  const turn = useTurn({ session, fields: all, words, say, show });
+  const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
+  const turn = useTurn({ session: acting, fields: all, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
-  const events = useGridEvents({ session, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, chosen, onOpen, onDelete });
+  const events = useGridEvents({ session: acting, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, chosen, onOpen, onDelete });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;

@@ -1,6 +1,6 @@
 import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -11,6 +11,8 @@ import classes from './DataScreen.module.css';
 import { DeleteDialog } from './rows/DeleteDialog.tsx';
 import { GridTable, type GridHandle } from './GridTable.tsx';
 import { Issues } from './Issues.tsx';
+import { useMay } from '../../state/project.live.ts';
+import { reading } from './sync/reading.ts';
 import { useLines } from './sync/lines.ts';
 import { toRowView } from './model/row-view.ts';
 import { pagesOf } from './model/pages.ts';
@@ -56,17 +58,23 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
   const below = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const [said, say] = useSaying();
+  const may = useMay(table.projectId);
+  const writes = may('rows:write');
+  const refusal = useCallback(() => say(t('readOnly')), [say, t]);
+  const refuse = writes ? undefined : refusal;
+  const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
+  const ask = (rowIds: readonly string[]): void => (refuse ? refuse() : setDeleting(rowIds));
   const words = useWords();
   const { total } = grid.places;
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
   useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
-  useGridCommands({ table, view, onAdd: () => setAdding('above'), onView });
+  useGridCommands({ table, view, onAdd: writes ? () => setAdding('above') : undefined, hasHistory: may('past:read'), onView });
   usePageUndo(way => handle.current?.turn(way));
   const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
   const chosen = useRowSelection(grid, lines, session, shownBy(view), say);
-  const actions = useRowActions({ table, fields, words, session, say, show: (rowId, focus) => handle.current?.show(rowId, undefined, focus) });
+  const actions = useRowActions({ table, fields, words, session: acting, say, show: (rowId, focus) => handle.current?.show(rowId, undefined, focus) });
   const [first] = deleting;
   const asked = first === undefined ? undefined : toRowView(first, grid.table.rows.get(first), grid.table.ops.filter(op => op.rowId === first));
 
@@ -89,26 +97,26 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
     setAdding(null);
     setTimeout(() => (adding === 'below' ? below : add).current?.focus());
   };
-  const newRow = <NewRow fields={fields} words={words} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
+  const newRow = <NewRow fields={fields} words={words} isRefused={!writes} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={() => setAdding('above')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
+      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={writes ? () => setAdding('above') : undefined} hasHistory={may('past:read')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
       <div ref={panel} className={classes.panel}>
         {adding === 'above' && newRow}
         {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
-        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} onView={onView} onOpen={onRow} onDelete={setDeleting} onTask={onTask} />
-        {adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
+        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} onView={onView} onOpen={onRow} onDelete={ask} onTask={may('project:write') ? onTask : undefined} refuse={refuse} />
+        {writes && adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
         {adding === 'below' && newRow}
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
         <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
         <Banners grid={grid} />
         <div className={classes.foot}>
           <Pager view={view} pages={pages} total={total} onView={onView} />
-          <SelectionBar chosen={chosen} actions={actions} language={words.language} onDelete={setDeleting} />
+          <SelectionBar chosen={chosen} actions={actions} language={words.language} writes={writes} onDelete={ask} />
         </div>
       </div>
       <DeleteDialog fields={fields} rowIds={deleting} row={asked} nameOf={actions.nameOf} words={words} onClose={() => setDeleting([])} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} onRow={openRow} onDelete={rowId => setDeleting([rowId])} actions={actions} />
+      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} writes={writes} onRow={openRow} onDelete={rowId => ask([rowId])} actions={actions} />
     </section>
   );
 }

@@ -14,7 +14,9 @@ interface Props {
   table: Table;
   view: View;
   adding: boolean;
-  onAdd: () => void;
+  /** Absent for who only reads. */
+  onAdd: (() => void) | undefined;
+  hasHistory: boolean;
   onView: (view: View) => void;
   /** How the columns are chosen. */
   columns: ReactNode;
@@ -24,7 +26,7 @@ interface Props {
 /** The same address with a table's history beside it. */
 const toHistory = (tableId: string) => (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
 
-export function Toolbar({ ref, table, view, adding, onAdd, onView, columns, children }: Props) {
+export function Toolbar({ ref, table, view, adding, onAdd, hasHistory, onView, columns, children }: Props) {
   const { t } = useTranslation('grid');
   const filters = Object.keys(view.filters).length;
   return (
@@ -34,8 +36,8 @@ export function Toolbar({ ref, table, view, adding, onAdd, onView, columns, chil
       <PresenceAvatars tableId={table.id} />
       {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
       {columns}
-      <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>
-      <Button ref={ref} className={classes.add} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>
+      {hasHistory && <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>}
+      {onAdd && <Button ref={ref} className={classes.add} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>}
     </div>
   );
 }

@@ -2,9 +2,11 @@ import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/co
 import { IconDots, IconLock, IconPencil, IconTable, IconTrash, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSession } from '../../state/use-session.ts';
 import classes from './ProjectCard.module.css';
@@ -21,16 +23,17 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
         <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
           <Title order={2} size="h4" id={`project-${id}`} className={classes.name}>{name}</Title>
           <Group gap={6} wrap="nowrap">
+            {project.role !== null && project.role !== 'owner' && <RoleBadge role={project.role} />}
             {project.isTestEnvironment && <Badge color="yellow" variant="light">{t('test')}</Badge>}
             {project.isProtected && <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>{t('protected')}</Badge>}
-            <Menu position="bottom-end" width={200}>
+            {mayAs(project.role, 'project:own') && <Menu position="bottom-end" width={200}>
               <Menu.Target>
                 <ActionIcon data-menu-of={id} variant="subtle" color="gray" size={32} mt={-3} mr={-6} aria-label={t('actions.moreOf', { name })}><IconDots size={18} aria-hidden /></ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>{t('actions.delete')}</Menu.Item>
               </Menu.Dropdown>
-            </Menu>
+            </Menu>}
           </Group>
         </Group>
         {project.userId !== user.id && <Owner project={project} />}

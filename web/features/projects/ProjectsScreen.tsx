@@ -1,7 +1,9 @@
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { getRouteApi } from '@tanstack/react-router';
 import { isFull } from '../../lib/plan.ts';
@@ -27,7 +29,14 @@ export function ProjectsScreen() {
   const { create = false } = route.useSearch();
   const [deleting, setDeleting] = useState<Project | null>(null);
   const step = useAddressStep();
-  const own = projects.data?.docs.filter(({ userId }) => userId === user.id) ?? [];
+  const language = useLanguage();
+  const all = projects.data?.docs ?? [];
+  const own = all.filter(({ userId }) => userId === user.id);
+  const sections = ([
+    { title: 'own', docs: own },
+    { title: 'shared', docs: all.filter(({ role }) => role !== 'owner' && role !== 'admin') },
+    { title: 'others', docs: all.filter(({ userId, role }) => role === 'admin' && userId !== user.id) },
+  ] as const).filter(({ docs }) => docs.length > 0);
   const full = isFull(own.length, user.maxProjects) ? user.maxProjects : undefined;
   const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(() => ({ create: true }))}>{t('create.open')}</Button>;
 
@@ -47,13 +56,24 @@ export function ProjectsScreen() {
           <Group>{newProject}</Group>
         </EmptyState>
       )}
-      {projects.status === 'ready' && projects.data.docs.length > 0 && (
-        <ul className={classes.grid} aria-label={t('list')}>
-          {projects.data.docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
-        </ul>
-      )}
+      {sections.map(({ title, docs }) => (
+        <Section key={title} title={sections.length > 1 || title !== 'own' ? `${t(title)} (${formatNumber(docs.length, language)})` : undefined} label={title === 'own' ? t('list') : t(title)}>
+          {docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
+        </Section>
+      ))}
       {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(() => ({}))} />}
       <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  );
+}
+
+/** Some of the projects; under a heading where there are others. */
+function Section({ title, label, children }: { title: string | undefined; label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={title === undefined ? undefined : id}>
+      {title !== undefined && <Title order={2} size="h4" id={id} mb="sm">{title}</Title>}
+      <ul className={classes.grid} aria-label={label}>{children}</ul>
+    </section>
   );
 }

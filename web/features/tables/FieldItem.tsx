@@ -11,6 +11,8 @@ import classes from './FieldItem.module.css';
 
 interface Props {
   field: Field;
+  /** Whether the reader may change it. */
+  shapes: boolean;
   first: boolean;
   last: boolean;
   /** Where a dragged field would land when it is dropped here. */
@@ -22,13 +24,13 @@ interface Props {
   onDelete: () => void;
 }
 
-export function FieldItem({ field, first, last, target, onStep, onDrag, onDrop, onEdit, onDelete }: Props) {
+export function FieldItem({ field, shapes, first, last, target, onStep, onDrag, onDrop, onEdit, onDelete }: Props) {
   const { t } = useTranslation('tables');
   const [open, { toggle }] = useDisclosure(false);
   const [over, setOver] = useState(false);
   const { name } = field;
   const summary = useRuleTexts(field.validation).join(' · ');
-  const actions = [
+  const actions = !shapes ? [] : [
     { label: t('fields.up', { name }), Icon: IconArrowUp, run: () => onStep(-1), disabled: first, move: true },
     { label: t('fields.down', { name }), Icon: IconArrowDown, run: () => onStep(1), disabled: last, move: true },
     { label: t('fields.edit', { name }), Icon: IconPencil, run: onEdit },
@@ -44,7 +46,7 @@ export function FieldItem({ field, first, last, target, onStep, onDrag, onDrop, 
       onDrop={event => { event.preventDefault(); setOver(false); onDrop(); }}
     >
       <div className={classes.line}>
-        <span
+        {shapes && <span
           className={classes.handle}
           draggable
           title={t('fields.drag', { name })}
@@ -53,7 +55,7 @@ export function FieldItem({ field, first, last, target, onStep, onDrag, onDrop, 
           onDragEnd={() => onDrag(null)}
         >
           <IconGripVertical size={18} />
-        </span>
+        </span>}
         <TypeIcon type={field.type} />
         <div className={classes.words}>
           <Group gap={8}>

@@ -12,7 +12,7 @@ import { FieldItem } from './FieldItem.tsx';
 import classes from './FieldList.module.css';
 
 /** The visible fields in their order, which the mouse changes by dragging and everybody by two buttons. */
-export function FieldList({ table, fields }: { table: Table; fields: readonly Field[] }) {
+export function FieldList({ table, fields, shapes }: { table: Table; fields: readonly Field[]; shapes: boolean }) {
   const { t } = useTranslation(['tables', 'translation']);
   const [editing, setEditing] = useState<Field | null>(null);
   const [deleting, setDeleting] = useState<Field | null>(null);
@@ -50,6 +50,7 @@ export function FieldList({ table, fields }: { table: Table; fields: readonly Fi
           <FieldItem
             key={field.id}
             field={field}
+            shapes={shapes}
             first={at === 0}
             last={at === fields.length - 1}
             target={dragged === null || dragged === field.id ? null : fields.findIndex(({ id }) => id === dragged) < at ? 'below' : 'above'}

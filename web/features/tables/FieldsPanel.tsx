@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useCommands } from '../../state/commands.ts';
+import { useMay } from '../../state/project.live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { AddFieldForm } from './AddFieldForm.tsx';
@@ -15,12 +16,13 @@ import { visibleOf } from './order.ts';
 export function FieldsPanel({ table }: { table: Table }) {
   const { t } = useTranslation('tables');
   const navigate = useNavigate();
+  const shapes = useMay(table.projectId)('project:write');
   const [adding, { toggle, open }] = useDisclosure(table.fields.length === 0);
   const visible = visibleOf(table.fields);
   useCommands({
     title: t('fields.title', { table: table.name }),
     commands: [
-      { id: 'add-field', label: t('add.open'), run: open },
+      ...(shapes ? [{ id: 'add-field', label: t('add.open'), run: open }] : []),
       ...(visible.length === 0 ? [] : [{ id: 'view-data', label: t('fields.view'), run: () => void navigate({ to: '/projects/$id/data', params: { id: table.projectId }, search: { table: table.id } }) }]),
     ],
   });
@@ -30,13 +32,13 @@ export function FieldsPanel({ table }: { table: Table }) {
   const actions = (
     <Group gap="xs">
       {view}
-      <Button size="sm" aria-expanded={adding} leftSection={<IconPlus size={17} aria-hidden />} onClick={toggle}>{t('add.open')}</Button>
+      {shapes && <Button size="sm" aria-expanded={adding} leftSection={<IconPlus size={17} aria-hidden />} onClick={toggle}>{t('add.open')}</Button>}
     </Group>
   );
   return (
     <Panel title={t('fields.title', { table: table.name })} aside={actions}>
-      <Collapse expanded={adding} keepMounted={false}><AddFieldForm table={table} /></Collapse>
-      {visible.length === 0 ? <EmptyState icon={<IconColumns3 size={26} />} text={t('fields.empty')} /> : <FieldList table={table} fields={visible} />}
+      <Collapse expanded={adding && shapes} keepMounted={false}><AddFieldForm table={table} /></Collapse>
+      {visible.length === 0 ? <EmptyState icon={<IconColumns3 size={26} />} text={t('fields.empty')} /> : <FieldList table={table} fields={visible} shapes={shapes} />}
     </Panel>
   );
 }

@@ -11,9 +11,10 @@ import classes from './TableItem.module.css';
 interface Props {
   table: Table;
   current: boolean;
-  onHistory: () => void;
-  onRename: () => void;
-  onDelete: () => void;
+  /** Absent where the reader may not. */
+  onHistory: (() => void) | undefined;
+  onRename: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
 }
 
 export function TableItem({ table, current, onHistory, onRename, onDelete }: Props) {
@@ -27,15 +28,15 @@ export function TableItem({ table, current, onHistory, onRename, onDelete }: Pro
         <Text fw={current ? 600 : 500} size="sm" className={classes.name}>{name}</Text>
         <Text size="xs" className={classes.count}>{t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}</Text>
       </UnstyledButton>
-      <Tooltip label={t('history.title')}>
+      {onHistory && <Tooltip label={t('history.title')}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('history.open', { name })} onClick={onHistory}><IconHistory size={17} aria-hidden /></ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('rename.title')}>
+      </Tooltip>}
+      {onRename && <Tooltip label={t('rename.title')}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('rename.open', { name })} onClick={onRename}><IconPencil size={17} aria-hidden /></ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('remove.title')}>
+      </Tooltip>}
+      {onDelete && <Tooltip label={t('remove.title')}>
         <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onDelete}><IconTrash size={17} aria-hidden /></ActionIcon>
-      </Tooltip>
+      </Tooltip>}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { isFull } from '../../lib/plan.ts';
 import { useCommands } from '../../state/commands.ts';
+import { useMay } from '../../state/project.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -30,12 +31,17 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
   const { user } = useSession();
   const [renaming, setRenaming] = useState<Table | null>(null);
   const [deleting, setDeleting] = useState<Table | null>(null);
+  const may = useMay(projectId);
+  const shapes = may('project:write');
+  const hasHistory = may('past:read');
   useCommands({
     title: t('panel'),
     commands: current === undefined ? [] : [
-      { id: 'table-history', label: t('history.open', { name: current.name }), run: () => onHistory(current.id) },
-      { id: 'rename-table', label: t('rename.open', { name: current.name }), run: () => setRenaming(current) },
-      { id: 'delete-table', label: t('remove.open', { name: current.name }), run: () => setDeleting(current) },
+      ...(hasHistory ? [{ id: 'table-history', label: t('history.open', { name: current.name }), run: () => onHistory(current.id) }] : []),
+      ...(shapes ? [
+        { id: 'rename-table', label: t('rename.open', { name: current.name }), run: () => setRenaming(current) },
+        { id: 'delete-table', label: t('remove.open', { name: current.name }), run: () => setDeleting(current) },
+      ] : []),
     ],
   });
   const used = !isOwn || user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
@@ -46,13 +52,13 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
         : (
           <ul className={classes.list} aria-label={t('list')}>
             {tables.map(table => (
-              <TableItem key={table.id} table={table} current={table === current} onHistory={() => onHistory(table.id)} onRename={() => setRenaming(table)} onDelete={() => setDeleting(table)} />
+              <TableItem key={table.id} table={table} current={table === current} onHistory={hasHistory ? () => onHistory(table.id) : undefined} onRename={shapes ? () => setRenaming(table) : undefined} onDelete={shapes ? () => setDeleting(table) : undefined} />
             ))}
           </ul>
         )}
-      {isOwn && isFull(tables.length, user.maxTables)
+      {shapes && (isOwn && isFull(tables.length, user.maxTables)
         ? <Text size="sm" className={classes.full}>{t('create.full', { limit: user.maxTables })}</Text>
-        : <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} takesFocus={tables.length === 0 ? 'idle' : undefined} onCreated={table => onSelect(table.id)} />}
+        : <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} takesFocus={tables.length === 0 ? 'idle' : undefined} onCreated={table => onSelect(table.id)} />)}
       <RenameTableDialog table={renaming} names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)} onClose={() => setRenaming(null)} />
       <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} onDeleted={() => onSelect(undefined)} />
     </Panel>

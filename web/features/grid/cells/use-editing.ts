@@ -26,8 +26,8 @@ export interface Editing {
   readonly cancel: () => void;
 }
 
-/** The one open editor. Its row may go while somebody writes: what they wrote is kept as theirs. */
-export function useEditing(session: GridSession, lines: Lines, words: Words): Editing {
+/** The one open editor. Its row may go while somebody writes: what they wrote is kept as theirs. @param refuse instead of opening one, for who only reads */
+export function useEditing(session: GridSession, lines: Lines, words: Words, refuse?: () => void): Editing {
   const [draft, setDraft] = useState<Draft | null>(null);
   const commit = (): boolean => {
     if (!draft) return true;
@@ -50,6 +50,7 @@ export function useEditing(session: GridSession, lines: Lines, words: Words): Ed
   return {
     draft,
     begin: (rowId, field, text) => {
+      if (refuse) return refuse();
       const was = session.valueAt(rowId, field.name) ?? null;
       setDraft({ rowId, field, was, text: text ?? draftOf(field, was, words) });
     },

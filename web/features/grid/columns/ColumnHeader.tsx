@@ -29,7 +29,7 @@ interface Props {
   drop: 'taken' | 'before' | 'behind' | undefined;
   actions: ColumnActions;
   onView: (view: View) => void;
-  onTask: (task: FieldTask) => void;
+  onTask: ((task: FieldTask) => void) | undefined;
 }
 
 /** A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge that sets its width. */

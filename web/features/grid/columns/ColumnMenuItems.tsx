@@ -15,19 +15,20 @@ export interface ColumnMenuProps {
   actions: ColumnActions;
   onView: (view: View) => void;
   onFilter: () => void;
-  onTask: (task: FieldTask) => void;
+  /** Absent for who may not change the table's fields. */
+  onTask: ((task: FieldTask) => void) | undefined;
 }
 
 /** What can be done to a column and to its field; read when a menu is first opened. */
 export default function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
   const { t } = useTranslation('grid');
   const icon = { size: 16, 'aria-hidden': true } as const;
-  const insert = (side: 'left' | 'right'): void => onTask({ kind: 'add', beside: { fieldId: field.id, side }, onAdded: added => actions.place(added, field.id, side) });
+  const insert = (side: 'left' | 'right'): void => onTask?.({ kind: 'add', beside: { fieldId: field.id, side }, onAdded: added => actions.place(added, field.id, side) });
   return (
     <>
-      <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}>{t('columns.edit')}</Menu.Item>
-      <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}>{t('columns.rules')}</Menu.Item>
-      <Menu.Divider />
+      {onTask && <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}>{t('columns.edit')}</Menu.Item>}
+      {onTask && <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}>{t('columns.rules')}</Menu.Item>}
+      {onTask && <Menu.Divider />}
       <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onView(sortedIn(view, field.name, 'asc'))}>{t('columns.ascending')}</Menu.Item>
       <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onView(sortedIn(view, field.name, 'desc'))}>{t('columns.descending')}</Menu.Item>
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>{t('columns.filter')}</Menu.Item>
@@ -37,11 +38,15 @@ export default function ColumnMenuItems({ column: { field, isFrozen }, at, count
       <Menu.Item leftSection={<IconArrowAutofitWidth {...icon} />} onClick={() => actions.fit(at)}>{t('columns.fit')}</Menu.Item>
       <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} closeMenuOnClick={false} onClick={() => actions.move(at, -1)}>{t('columns.moveLeft')}</Menu.Item>
       <Menu.Item leftSection={<IconArrowRight {...icon} />} disabled={at === count - 1} closeMenuOnClick={false} onClick={() => actions.move(at, 1)}>{t('columns.moveRight')}</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconColumnInsertLeft {...icon} />} onClick={() => insert('left')}>{t('columns.insertLeft')}</Menu.Item>
-      <Menu.Item leftSection={<IconColumnInsertRight {...icon} />} onClick={() => insert('right')}>{t('columns.insertRight')}</Menu.Item>
-      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onTask({ kind: 'add', like: field, beside: { fieldId: field.id, side: 'right' }, onAdded: added => actions.place(added, field.id, 'right') })}>{t('columns.duplicate')}</Menu.Item>
-      <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onTask({ kind: 'delete', fieldId: field.id })}>{t('columns.delete')}</Menu.Item>
+      {onTask && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconColumnInsertLeft {...icon} />} onClick={() => insert('left')}>{t('columns.insertLeft')}</Menu.Item>
+          <Menu.Item leftSection={<IconColumnInsertRight {...icon} />} onClick={() => insert('right')}>{t('columns.insertRight')}</Menu.Item>
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onTask({ kind: 'add', like: field, beside: { fieldId: field.id, side: 'right' }, onAdded: added => actions.place(added, field.id, 'right') })}>{t('columns.duplicate')}</Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onTask({ kind: 'delete', fieldId: field.id })}>{t('columns.delete')}</Menu.Item>
+        </>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ interface Props {
   words: Words;
   view: View;
   onView: (view: View) => void;
-  onTask: (task: FieldTask) => void;
+  onTask: ((task: FieldTask) => void) | undefined;
   say: (text: string) => void;
   /** Leaves the header downwards, in a column. */
   onDown: (col: number) => void;
@@ -104,8 +104,8 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
             actions={actions} onView={onView} onTask={onTask}
           />
         ))}
-        <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t('addField')} className={classes.column}>
-          <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button>
+        <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t(onTask ? 'addField' : 'noMoreFields')} className={classes.column}>
+          {onTask && <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button>}
         </div>
       </div>
     </div>

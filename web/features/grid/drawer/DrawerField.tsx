@@ -21,11 +21,13 @@ interface Props {
   by: RemoteEdit | undefined;
   form: RowForm;
   words: Words;
+  /** Whether the reader may change it; what they had begun to write can be copied. */
+  writes: boolean;
   first: boolean;
 }
 
 /** One value of a row. It is kept when one leaves it; while one writes, changes of others do not touch the text. */
-export function DrawerField({ field, drawn, by, form, words, first }: Props) {
+export function DrawerField({ field, drawn, by, form, words, writes, first }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
   const value: Json = memberOf(drawn.values, field.name) ?? null;
@@ -42,7 +44,7 @@ export function DrawerField({ field, drawn, by, form, words, first }: Props) {
   return (
     <div role="group" aria-label={field.name} className={classes.field} data-mark={mark} data-field={field.name} onKeyDown={onKeyDown} onBlur={event => { if (!event.currentTarget.contains(event.relatedTarget)) form.commit(field); }}>
       <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
-      <Editor id={id} field={field} draft={draft?.text ?? draftOf(field, value, words)} onDraft={text => form.change(field, text)} invalid={draft?.problem !== undefined} describedBy={[hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined} example={exampleOf(field, words.language)} focused={first} />
+      <Editor id={id} field={field} draft={draft?.text ?? draftOf(field, value, words)} onDraft={text => form.change(field, text)} invalid={draft?.problem !== undefined} describedBy={[hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined} example={exampleOf(field, words.language)} focused={first} disabled={!writes && draft === undefined} />
       {hint && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
       {note && (
         <span id={`${id}-note`} className={draft?.problem ? classes.problem : classes.note} role={draft?.problem ? 'alert' : 'status'}>

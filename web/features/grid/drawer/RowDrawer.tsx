@@ -36,6 +36,8 @@ interface Props {
   lines: Lines;
   session: GridSession;
   words: Words;
+  /** Whether the reader may change rows. */
+  writes: boolean;
   /** Another row, or none. */
   onRow: (rowId: string | undefined) => void;
   onDelete: (rowId: string) => void;
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever leads away keeps what was written. */
-export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, onRow, onDelete, actions }: Props) {
+export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, writes, onRow, onDelete, actions }: Props) {
   const { t } = useTranslation('grid');
   const body = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
@@ -88,17 +90,17 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}
-      {rowId !== undefined && !there && <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={() => session.restore([rowId])} onClose={close} />}
+      {rowId !== undefined && !there && <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={writes ? () => session.restore([rowId]) : undefined} onClose={close} />}
       {rowId !== undefined && there && (
         <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} first={hovers && at === 0} />)}
+          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
           {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
           <Group gap="xs" className={classes.commands}>
-            <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>
+            {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>}
             <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
-            <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>
+            {writes && <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>}
           </Group>
-          {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} /></Suspense>}
+          {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} /></Suspense>}
         </Stack>
       )}
     </Sheet>

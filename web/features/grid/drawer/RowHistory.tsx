@@ -16,7 +16,7 @@ import classes from './RowForm.module.css';
 type Version = AnswerOf<typeof rowHistory>['versions'][number];
 
 /** What happened to a row, the latest first; any version can be put back, as a new change. */
-export function RowHistory({ tableId, row, words: { language } }: { tableId: string; row: Row; words: Words }) {
+export function RowHistory({ tableId, row, words: { language }, writes }: { tableId: string; row: Row; words: Words; writes: boolean }) {
   const { t } = useTranslation('grid');
   const [open, setOpen] = useState(false);
   const [versions, setVersions] = useState<readonly Version[]>([]);
@@ -47,7 +47,7 @@ export function RowHistory({ tableId, row, words: { language } }: { tableId: str
           <li key={position}>
             <p>{summary}</p>
             <small>{t('history.by', { who: actor.name, when: formatMoment(at, language) })}</small>
-            {version !== row._version && (
+            {writes && version !== row._version && (
               <Button size="compact-sm" variant="light" leftSection={<IconRestore size={14} aria-hidden />} disabled={busy} aria-label={t('history.restoreOf', { version })} onClick={() => void run(async () => { await send(restoreRow, { params: { tableId, rowId: row.id }, body: { version } }); })}>{t('history.restore')}</Button>
             )}
           </li>

@@ -12,7 +12,8 @@ interface Props {
   rowId: string;
   /** Whether it is known not to be in the table. */
   isGone: boolean;
-  onBack: () => void;
+  /** Absent for who only reads. */
+  onBack: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -34,7 +35,7 @@ export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
     <Stack align="flex-start" gap="sm">
       <Text role="status">{t('rowGone')}</Text>
       <Text size="sm" c="dimmed">{t('rowGoneHint')}</Text>
-      <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={onBack} data-autofocus>{t('bringBack')}</Button>
+      {onBack ? <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={onBack} data-autofocus>{t('bringBack')}</Button> : <Button onClick={onClose} data-autofocus>{t('common:missing.toRows')}</Button>}
     </Stack>
   );
 }

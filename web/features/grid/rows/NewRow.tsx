@@ -16,6 +16,8 @@ import { useHint } from '../cells/use-hint.ts';
 interface Props {
   fields: readonly Field[];
   words: Words;
+  /** What is written stays to be copied, and no more. */
+  isRefused: boolean;
   /** `goes`: the form closes, and one goes on in the new row. */
   onAdd: (values: Values, goes: boolean) => void;
   onClose: () => void;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A form for a new row; it closes when the row is on its way, or begins anew for another one. */
-export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
+export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -32,6 +34,7 @@ export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
   const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (another: boolean): void => {
+    if (isRefused) return;
     const parsed = fields.map(field => [field.name, valueFrom(field, memberOf(drafts, field.name) ?? '', words)] as const);
     const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
     setProblems(Object.fromEntries(wrong));
@@ -52,8 +55,8 @@ export function NewRow({ fields, words, onAdd, onClose, onCancel }: Props) {
       </div>
       <Group gap="xs" justify="flex-end">
         <Button size="xs" variant="default" onClick={onCancel}>{t('cancel')}</Button>
-        <Button size="xs" variant="default" title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })} aria-keyshortcuts="Control+Enter" onClick={() => save(true)}>{t('saveAnother')}</Button>
-        <Button size="xs" type="submit">{t('save')}</Button>
+        <Button size="xs" variant="default" title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })} aria-keyshortcuts="Control+Enter" disabled={isRefused} onClick={() => save(true)}>{t('saveAnother')}</Button>
+        <Button size="xs" type="submit" disabled={isRefused}>{t('save')}</Button>
       </Group>
     </form>
   );

@@ -13,11 +13,12 @@ interface Props {
   chosen: RowChoice;
   actions: RowActions;
   language: Language;
+  writes: boolean;
   onDelete: (rowIds: readonly string[]) => void;
 }
 
 /** What can be done with the chosen rows. It lies over the pages, so that nothing moves when it comes and goes. */
-export function SelectionBar({ chosen, actions, language, onDelete }: Props) {
+export function SelectionBar({ chosen, actions, language, writes, onDelete }: Props) {
   const { t } = useTranslation('grid');
   const ids = [...chosen.ids];
   if (ids.length === 0) return null;
@@ -28,8 +29,8 @@ export function SelectionBar({ chosen, actions, language, onDelete }: Props) {
   return (
     <div role="toolbar" aria-label={t('rows.chosen')} className={classes.chosen} data-chosen-bar>
       <span role="status" className={`hzm-figures ${classes.count}`} data-testid="chosen-count">{t('rows.count', { count: ids.length, formatted: formatNumber(ids.length, language) })}</span>
-      <Button size="compact-md" variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(ids)}>{t('delete')}</Button>
-      <Button size="compact-md" variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => { actions.duplicate(ids); chosen.none(); }}>{t('rows.duplicate')}</Button>
+      {writes && <Button size="compact-md" variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(ids)}>{t('delete')}</Button>}
+      {writes && <Button size="compact-md" variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => { actions.duplicate(ids); chosen.none(); }}>{t('rows.duplicate')}</Button>}
       <CopyMenu onCopy={form => actions.copy(ids, form)}><Button size="compact-md" variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('rows.none')} title={t('withKeys', { what: t('rows.none'), keys: 'Esc' })} onClick={leave}><IconX size={18} aria-hidden /></ActionIcon>
     </div>

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { acceptInvitation } from '@hzm/contracts/features/members/api';
+import { IconUserExclamation } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { sessionAtom, signOut } from '../../state/session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import type { InvitationOffer } from './AcceptScreen.tsx';
+
+/** The way on: accepting, or first becoming who is invited. */
+export function AcceptActions({ token, offer }: { token: string; offer: InvitationOffer | null }) {
+  const { t } = useTranslation('members');
+  const session = useAtomValue(sessionAtom);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { busy, error, run } = useSending();
+  const back = { redirect: pathname } as never;
+  if (!offer) return session && <Group><Button component={Link} to="/projects">{t('accept.toProjects')}</Button></Group>;
+  if (!session) {
+    return (
+      <>
+        <Text size="sm">{t('accept.visitor', { email: offer.email })}</Text>
+        <Group>
+          <Button component={Link} to="/login" search={back}>{t('accept.signIn')}</Button>
+          <Button component={Link} to="/register" search={back} variant="default">{t('accept.register')}</Button>
+        </Group>
+      </>
+    );
+  }
+  if (session.user.email !== offer.email) {
+    const leave = (): void => {
+      signOut();
+      void navigate({ to: '/login', search: back });
+    };
+    return (
+      <>
+        <Alert color="yellow" icon={<IconUserExclamation size={20} aria-hidden />} title={t('accept.wrongTitle')}>{t('accept.wrong', { email: session.user.email, invited: offer.email })}</Alert>
+        <Group><Button onClick={leave}>{t('accept.switch')}</Button></Group>
+      </>
+    );
+  }
+  const accept = (): Promise<void> => run(async () => {
+    const { data: { project } } = await send(acceptInvitation, { params: { token } });
+    notifyDone(t('accept.done', { project: project.name }));
+    await navigate({ to: '/projects/$id', params: { id: project.id } as never });
+  });
+  return (
+    <>
+      {error && <ErrorNotice error={error} title={t('accept.acceptFailed')} />}
+      <Group><Button loading={busy} onClick={() => void accept()}>{t('accept.submit')}</Button></Group>
+    </>
+  );
+}

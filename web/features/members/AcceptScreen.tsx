@@ -1,0 +1,61 @@
+import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { getInvitation } from '@hzm/contracts/features/members/api';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { VisitorPage } from '../../shell/VisitorPage.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { AcceptActions } from './AcceptActions.tsx';
+import classes from './Members.module.css';
+
+export type InvitationOffer = AnswerOf<typeof getInvitation>['invitation'];
+type State = { readonly offer: InvitationOffer | null; readonly error: ApiError | null };
+
+/** What an invitation's link is about: the project, who invites, and as what; before anybody is asked to sign in. */
+export function AcceptScreen({ token }: { token: string }) {
+  const { t } = useTranslation('members');
+  const [{ offer, error }, set] = useState<State>({ offer: null, error: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isLate = false;
+    send(getInvitation, { params: { token } }).then(
+      ({ data: { invitation } }) => { if (!isLate) set({ offer: invitation, error: null }); },
+      (failure: unknown) => { if (!isLate) set({ offer: null, error: asApiError(failure) }); },
+    );
+    return () => { isLate = true; };
+  }, [token, round]);
+  const isGone = error !== null && [400, 404].includes(error.status);
+  const title = t(isGone ? 'accept.goneTitle' : 'accept.title');
+  return (
+    <VisitorPage title={title} description={title}>
+      <div className={classes.place}>
+        <Paper withBorder className={classes.card}>
+          <Stack>
+            <Title order={1} size="h2">{title}</Title>
+            {offer === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('accept.loading')}</VisuallyHidden><Skeleton h={140} /></div>}
+            {isGone && <Text role="alert">{t('accept.gone')}</Text>}
+            {error && !isGone && <ErrorNotice error={error} title={t('accept.failed')} onRetry={() => setRound(round + 1)} />}
+            {offer && <Offer offer={offer} />}
+            {(offer || isGone) && <AcceptActions token={token} offer={offer} />}
+          </Stack>
+        </Paper>
+      </div>
+    </VisitorPage>
+  );
+}
+
+function Offer({ offer: { projectName, inviterName, role, email, expiresAt } }: { offer: InvitationOffer }) {
+  const { t } = useTranslation(['members', 'common']);
+  const language = useLanguage();
+  return (
+    <>
+      <Text>{t('accept.text', { inviter: inviterName, project: projectName })}</Text>
+      <Facts facts={[{ name: t('accept.role'), value: `${t(`common:roles.${role}`)}. ${t(`may.${role}`)}` }, { name: t('accept.for'), value: email }, { name: t('accept.until'), value: formatDate(expiresAt, language) }]} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { handOver } from '@hzm/contracts/features/members/api';
+import type { Member } from '@hzm/contracts/features/members/member';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { projectOf } from '../../state/project.live.ts';
+import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { peopleOf } from './members.live.ts';
+
+/** Hands the project over, once its name is typed. */
+export function HandOverDialog({ member, project, onClose }: { member: Member | null; project: Project; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const { busy, error, run, clear } = useSending();
+  const close = (): void => { clear(); onClose(); };
+  const confirm = (): Promise<void> => run(async () => {
+    if (!member) return;
+    await send(handOver, { params: { projectId: project.id }, body: { userId: member.userId } });
+    notifyDone(t('handOver.done', { name: member.name }));
+    onClose();
+    await Promise.all([projectOf(project.id).reload(), peopleOf(project.id).reload()]);
+  });
+  return (
+    <ConfirmTyped
+      opened={member !== null} title={t('handOver.title')} warning={t('handOver.warning', { name: member?.name ?? '' })} name={project.name} prompt={t('handOver.prompt', { project: project.name })}
+      confirm={t('handOver.confirm')} busy={busy} onConfirm={() => void confirm()} onClose={close}
+    >
+      {error && <ErrorNotice error={error} title={t('handOver.failed')} />}
+    </ConfirmTyped>
+  );
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Select, Text, Tooltip } from '@mantine/core';
+import { changeMember } from '@hzm/contracts/features/members/api';
+import type { Member } from '@hzm/contracts/features/members/member';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
+import { RoleBadge } from '../../ui/RoleBadge.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import classes from './Members.module.css';
+
+interface Props {
+  member: Member;
+  project: Project;
+  isMe: boolean;
+  onRemove: () => void;
+  onHandOver: () => void;
+}
+
+/** Somebody in the project, with what the reader may do about it: nothing that is above their own role. */
+export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
+  const { t } = useTranslation(['members', 'common', 'translation']);
+  const language = useLanguage();
+  const { busy, run } = useSending();
+  const { name, email, role, since, userId } = member;
+  const below = project.role === null ? [] : rolesBelow(project.role);
+  const isBelow = role !== 'owner' && below.includes(role);
+  const change = (next: MemberRole): Promise<void> => run(async () => {
+    try {
+      await send(changeMember, { params: { projectId: project.id, userId }, body: { role: next } });
+      notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
+    } catch (error) {
+      notifyFailed(`${t('changeFailed')}: ${errorText(t as never, asApiError(error))}`);
+    }
+  });
+  return (
+    <li className={classes.item} data-member={email}>
+      <div className={classes.who}>
+        <Text fw={500}>{name}{isMe && ` (${t('you')})`}</Text>
+        <Text size="sm" c="dimmed">{email} · {t('since', { date: formatDate(since, language) })}</Text>
+      </div>
+      {isBelow
+        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) void change(next as MemberRole); }} />
+        : <RoleBadge role={role} />}
+      {role !== 'owner' && mayAs(project.role, 'project:own') && (
+        <Tooltip label={t('handOver.open', { name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('handOver.open', { name })} onClick={onHandOver}><IconArrowsExchange size={18} aria-hidden /></ActionIcon>
+        </Tooltip>
+      )}
+      {isMe && role !== 'owner' && <Button variant="default" size="sm" leftSection={<IconUserMinus size={16} aria-hidden />} onClick={onRemove}>{t('leave.open')}</Button>}
+      {!isMe && isBelow && (
+        <Tooltip label={t('remove.open', { name })}>
+          <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onRemove}><IconUserMinus size={18} aria-hidden /></ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../state/use-session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { InvitationItem } from './InvitationItem.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import classes from './Members.module.css';
+import { peopleOf, usePeople } from './members.live.ts';
+import { MemberItem } from './MemberItem.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+/** Who may open a project and as what; who is invited; and what the reader may change of it. */
+export function MembersTab({ project }: { project: Project }) {
+  const { t } = useTranslation('members');
+  const { user } = useSession();
+  const people = usePeople(project.id);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [heir, setHeir] = useState<string | null>(null);
+  const invites = mayAs(project.role, 'people:write');
+  if (people.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={60} mb={8} radius="md" />)}</div>;
+  if (people.status === 'error') return <ErrorNotice error={people.error} title={t('failed')} onRetry={() => void peopleOf(project.id).reload()} />;
+  const { members, invitations } = people.data;
+  const memberOf = (id: string | null) => members.docs.find(member => member.id === id) ?? null;
+  return (
+    <Stack gap="lg" className={classes.tab}>
+      <Panel title={t('title')} aside={<Text size="sm" c="dimmed">{t('count', { count: members.docs.length })}</Text>}>
+        <ul className={classes.list} aria-label={t('title')}>
+          {members.docs.map(member => <MemberItem key={member.id} member={member} project={project} isMe={member.id === user.id} onRemove={() => setRemoving(member.id)} onHandOver={() => setHeir(member.id)} />)}
+        </ul>
+      </Panel>
+      {invites
+        ? (
+          <Panel title={t('invite.title')}>
+            <InviteForm project={project} />
+            {invitations.docs.length > 0 && (
+              <ul className={classes.list} aria-label={t('invitations')}>
+                {invitations.docs.map(invitation => <InvitationItem key={invitation.id} invitation={invitation} project={project} />)}
+              </ul>
+            )}
+          </Panel>
+        )
+        : <Alert color="gray" icon={<IconUserOff size={18} aria-hidden />}>{t('readOnly')}</Alert>}
+      <RemoveDialog member={memberOf(removing)} project={project} isMe={removing === user.id} onClose={() => setRemoving(null)} />
+      <HandOverDialog member={memberOf(heir)} project={project} onClose={() => setHeir(null)} />
+    </Stack>
+  );
+}
