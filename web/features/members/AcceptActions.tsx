@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { acceptInvitation } from '@hzm/contracts/features/members/api';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { acceptInvitation, type getInvitation } from '@hzm/contracts/features/members/api';
 import { IconUserExclamation } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,8 @@ import { sessionAtom, signOut } from '../../state/session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { InvitationOffer } from './AcceptScreen.tsx';
+
+export type InvitationOffer = AnswerOf<typeof getInvitation>['invitation'];
 
 /** The way on: accepting, or first becoming who is invited. */
 export function AcceptActions({ token, offer }: { token: string; offer: InvitationOffer | null }) {

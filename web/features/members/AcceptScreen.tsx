@@ -1,5 +1,4 @@
 import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getInvitation } from '@hzm/contracts/features/members/api';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +9,9 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { AcceptActions } from './AcceptActions.tsx';
+import { AcceptActions, type InvitationOffer } from './AcceptActions.tsx';
 import classes from './Members.module.css';
 
-export type InvitationOffer = AnswerOf<typeof getInvitation>['invitation'];
 type State = { readonly offer: InvitationOffer | null; readonly error: ApiError | null };
 
 /** What an invitation's link is about: the project, who invites, and as what; before anybody is asked to sign in. */

@@ -48,7 +48,7 @@ export function InviteForm({ project }: { project: Project }) {
       </Form>
       {error && <ErrorNotice error={error} title={t('invite.failed')} />}
       {made && (
-        <Alert color="green" icon={<IconLink size={18} aria-hidden />} title={t('invite.linkTitle', { email: made.email })} role="status">
+        <Alert color="green" className={classes.made} icon={<IconLink size={18} aria-hidden />} title={t('invite.linkTitle', { email: made.email })} role="status">
           <Group wrap="nowrap" gap="xs">
             <Text size="sm" className={classes.link} data-testid="invitation-link">{made.link}</Text>
             <CopyAction value={made.link} label={t('invite.copy')} done={t('invite.copied')} />

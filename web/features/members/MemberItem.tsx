@@ -47,7 +47,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         <Text size="sm" c="dimmed">{email} · {t('since', { date: formatDate(since, language) })}</Text>
       </div>
       {isBelow
-        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) void change(next as MemberRole); }} />
+        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) void change(next); }} />
         : <RoleBadge role={role} />}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
         <Tooltip label={t('handOver.open', { name })}>

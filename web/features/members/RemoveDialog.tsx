@@ -22,23 +22,22 @@ export function RemoveDialog({ member, project, isMe, onClose }: Props) {
   const { t } = useTranslation(['members', 'common']);
   const navigate = useNavigate();
   const { busy, error, run } = useSending();
-  const part = isMe ? 'leave' : 'remove';
   const values = { name: member?.name ?? '', project: project.name };
   const confirm = (): Promise<void> => run(async () => {
     if (!member) return;
     await send(removeMember, { params: { projectId: project.id, userId: member.userId } });
-    notifyDone(t(`${part}.done`, values));
+    notifyDone(t(isMe ? 'leave.done' : 'remove.done', values));
     onClose();
     if (isMe) await navigate({ to: '/projects' });
   });
   return (
-    <Dialog opened={member !== null} onClose={onClose} title={t(`${part}.title`, values)}>
+    <Dialog opened={member !== null} onClose={onClose} title={t(isMe ? 'leave.title' : 'remove.title', values)}>
       <Stack>
-        <Text size="sm">{t(`${part}.text`, values)}</Text>
-        {error && <ErrorNotice error={error} title={t(`${part}.failed`)} />}
+        <Text size="sm">{t(isMe ? 'leave.text' : 'remove.text', values)}</Text>
+        {error && <ErrorNotice error={error} title={t(isMe ? 'leave.failed' : 'remove.failed')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>{t('common:cancel')}</Button>
-          <Button color="red" loading={busy} onClick={() => void confirm()}>{t(`${part}.confirm`)}</Button>
+          <Button color="red" loading={busy} onClick={() => void confirm()}>{t(isMe ? 'leave.confirm' : 'remove.confirm')}</Button>
         </Group>
       </Stack>
     </Dialog>

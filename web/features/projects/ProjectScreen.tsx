@@ -22,8 +22,8 @@ interface Props {
   onTab: (tab: ProjectTab) => void;
   /** Names what the tab shows. */
   place?: ((tables: readonly Table[]) => string | undefined) | undefined;
-  /** Its tabs come from outside: they are other features'. */
-  children: Readonly<Record<ProjectTab, (project: Project, tables: readonly Table[]) => ReactNode>>;
+  /** The tab's content comes from outside: it is another feature's. */
+  children: (project: Project, tables: readonly Table[]) => ReactNode;
 }
 
 /** A project's page. */
@@ -42,7 +42,7 @@ export function ProjectScreen({ projectId, tab, onTab, place, children }: Props)
               <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
               <Tabs.Tab value="members" leftSection={<IconUsers size={17} aria-hidden />}>{t('detail.members')}</Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value={tab}>{children[tab](project, tables.docs)}</Tabs.Panel>
+            <Tabs.Panel value={tab}>{children(project, tables.docs)}</Tabs.Panel>
           </Tabs>
         </Page>
       )}

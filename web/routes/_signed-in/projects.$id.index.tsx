@@ -28,15 +28,14 @@ function ProjectRoute() {
       projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }), resetScroll: false })}
       place={tables => (tab === 'tables' ? tables.find(one => one.id === table)?.name : undefined)}
     >
-      {{
-        tables: (_, tables) => (
+      {(project, tables) => (tab === 'members'
+        ? <MembersTab project={project} />
+        : (
           <>
             <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
             <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
           </>
-        ),
-        members: project => <MembersTab project={project} />,
-      }}
+        ))}
     </ProjectScreen>
   );
 }

@@ -1,4 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +106,7 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
           />
         ))}
         <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t(onTask ? 'addField' : 'noMoreFields')} className={classes.column}>
-          {onTask && <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button>}
+          {onTask ? <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button> : <VisuallyHidden>{t('noMoreFields')}</VisuallyHidden>}
         </div>
       </div>
     </div>
