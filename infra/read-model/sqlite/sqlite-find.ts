@@ -1,7 +1,8 @@
-import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { parsed } from './damage.ts';
+import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf } from './order.ts';
 import { count, readPage, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
@@ -20,23 +21,25 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
   const rows = readPage(statements, source, order, after, skip, limit + 1);
-  const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
-  const last = rows[texts.length - 1];
+  const docs = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const last = rows[docs.length - 1];
   return {
-    docs: parsed<Doc[]>(`[${texts.join(',')}]`),
+    docs,
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
   };
 }
 
-/** The documents' texts, as many as fit. */
-function textsOf(statements: Statements, { table }: Partition, rows: readonly Row[], bytes: Find['bytes']): string[] {
+/** As many documents as fit. */
+function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Doc[] {
   const budget = new ByteBudget(bytes?.most ?? Infinity);
-  const texts: string[] = [];
+  const found: DocumentRow[] = [];
+  const isWhole = layout.tellers.size === 0;
   for (const [seq] of rows) {
-    const [text, size] = statements.row<[string, number]>(`SELECT doc, octet_length(doc) FROM ${table} WHERE seq = ?`, seq)!;
-    if (!budget.takes(size + (bytes?.perDocument ?? 0))) break;
-    texts.push(text);
+    const [size, ...document] = statements.row<[number, ...DocumentRow]>(`SELECT octet_length(doc), ${layout.documentColumns} FROM ${table} WHERE seq = ?`, seq)!;
+    if (bytes && !budget.takes((isWhole ? size : jsonBytes(documentOf(layout, document))) + (bytes.perDocument ?? 0))) break;
+    found.push(document);
   }
-  return texts;
+  // Many are parsed together: that is faster.
+  return isWhole ? parsed<Doc[]>(`[${found.map(([text]) => text).join(',')}]`) : found.map(document => documentOf(layout, document));
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
+import { positionOf } from '@hzm/contracts/core/position';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
@@ -159,6 +160,39 @@ export function orderContract(make: Make): void {
     expect(await total({ where: [{ path: 'values.v', op: 'eq', value: 2 }] })).toBe(2);
     expect(await total({ partition: 'nobody' })).toBe(0);
     expect(await desk.model.find({ collection: rows, partition: 't', limit: 1 })).not.toHaveProperty('total');
+  });
+
+  test('positions are compared as the texts that they are, however large', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const places = [positionOf(7), positionOf(1), positionOf(2n ** 53n + 1n), positionOf(2n ** 53n), positionOf(10n ** 20n - 1n), positionOf(7), undefined, null];
+    await desk.write(...places.map((place, i) => [putNote({ id: `n${i}`, projectId: 'p', ...(place !== undefined && { place }) })]));
+    const ask = async (query: Partial<Find>) => (await desk.model.find({ collection: notes, limit: 9, ...query })).docs.map(({ id }) => id);
+    const where = [{ path: 'projectId', op: 'eq', value: 'p' }] as const;
+    const sort = { by: { path: 'place' } };
+    expect(await ask({ where, sort })).toEqual(['n6', 'n7', 'n1', 'n0', 'n5', 'n3', 'n2', 'n4']);
+    expect(await ask({ where, sort: { ...sort, descending: true } })).toEqual(['n4', 'n2', 'n3', 'n0', 'n5', 'n1', 'n6', 'n7']);
+    const found = (op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte', value: string) => ask({ where: [...where, { path: 'place', op, value }], sort });
+    expect(await found('gt', positionOf(2n ** 53n))).toEqual(['n2', 'n4']);
+    expect(await found('gte', positionOf(7))).toEqual(['n0', 'n5', 'n3', 'n2', 'n4']);
+    expect(await found('lt', positionOf(2n ** 53n + 1n))).toEqual(['n1', 'n0', 'n5', 'n3']);
+    expect(await found('lte', positionOf(7))).toEqual(['n1', 'n0', 'n5']);
+    expect(await found('lt', '9'.repeat(20))).toEqual(['n1', 'n0', 'n5', 'n3', 'n2']);
+    expect(await found('eq', positionOf(7))).toEqual(['n0', 'n5']);
+    expect(await found('ne', positionOf(7))).toEqual(['n6', 'n7', 'n1', 'n3', 'n2', 'n4']);
+    expect(await ask({ where: [...where, { path: 'place', op: 'in', values: [positionOf(1), positionOf(2n ** 53n)] }], sort })).toEqual(['n1', 'n3']);
+    expect(await ask({ where: [...where, { path: 'place', op: 'empty', value: true }] })).toEqual(['n6', 'n7']);
+    expect(await ask({ where: [...where, { path: 'place', op: 'contains', text: '0007' }] })).toEqual(['n0', 'n5']);
+    for (const descending of [false, true]) {
+      const whole = await ask({ where, sort: { ...sort, descending } });
+      const paged: string[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await desk.model.find({ collection: notes, where, sort: { ...sort, descending }, limit: 1, ...(cursor !== undefined && { cursor }) });
+        paged.push(...page.docs.map(({ id }) => id));
+        if ((cursor = page.nextCursor) === undefined) break;
+      }
+      expect(paged).toEqual(whole);
+    }
+    expect(await Promise.all(places.map(async (_, i) => (await desk.model.get(notes, `n${i}`))?.['place']))).toEqual(places);
   });
 
   test('declared indexes: equality, then order', async () => {

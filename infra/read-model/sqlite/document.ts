@@ -1,0 +1,43 @@
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Doc } from '@hzm/services/core/ports/read-model';
+import { equalKey, TEXT } from '../value.ts';
+import { parsed } from './damage.ts';
+import type { Kind, Layout } from './layout.ts';
+import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';
+
+/* What a column tells of a document exactly, the document's text does not say again: of an entry of a history that is most of it. */
+
+/** What is selected to make a document: `layout.documentColumns`. */
+export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
+
+/** @throws DamagedFile */
+export function documentOf({ tellers }: Layout, [text, ...told]: DocumentRow): Doc {
+  const doc = parsed<Doc>(text);
+  if (tellers.size === 0) return doc;
+  const members: [string, Json][] = [];
+  let at = 0;
+  for (const [member, { kind }] of tellers) {
+    const value = memberOf(doc, member) === undefined ? toldValue(kind, told[at]!) : undefined;
+    if (value !== undefined) members.push([member, value]);
+    at++;
+  }
+  return { ...Object.fromEntries(members), ...doc };
+}
+
+export function textOf({ tellers }: Layout, doc: Doc): string {
+  if (tellers.size === 0) return JSON.stringify(doc);
+  const isTold = (member: string, value: Json | undefined): boolean => {
+    const teller = tellers.get(member);
+    return teller !== undefined && tells(teller.kind, value);
+  };
+  return JSON.stringify(Object.fromEntries(Object.entries(doc).filter(([member, value]) => !isTold(member, value))));
+}
+
+/** Whether a column gives back exactly this value. */
+const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || equalKey(value) === TEXT + value : kind === 'key' && typeof value === 'number');
+
+/** The value that a column tells; undefined for none. */
+export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {
+  if (stored === null) return undefined;
+  return kind === 'id' ? idOfStored(stored) : kind === 'key' ? valueOfEqualKey(stored) : valueOfPosition(stored);
+}
