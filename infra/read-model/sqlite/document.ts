@@ -11,17 +11,16 @@ import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './sto
 export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
 
 /** @throws DamagedFile */
-export function documentOf({ tellers }: Layout, [text, ...told]: DocumentRow): Doc {
-  const doc = parsed<Doc>(text);
-  if (tellers.size === 0) return doc;
-  const members: [string, Json][] = [];
+export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
+  const doc = parsed<Doc & Record<string, Json>>(row[0]);
   let at = 0;
   for (const [member, { kind }] of tellers) {
-    const value = memberOf(doc, member) === undefined ? toldValue(kind, told[at]!) : undefined;
-    if (value !== undefined) members.push([member, value]);
-    at++;
+    const told = row[++at]!;
+    if (told === null || memberOf(doc, member) !== undefined) continue;
+    const value = toldValue(kind, told);
+    if (value !== undefined) doc[member] = value;
   }
-  return { ...Object.fromEntries(members), ...doc };
+  return doc;
 }
 
 export function textOf({ tellers }: Layout, doc: Doc): string {
