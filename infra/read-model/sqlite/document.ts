@@ -25,11 +25,14 @@ export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
 
 export function textOf({ tellers }: Layout, doc: Doc): string {
   if (tellers.size === 0) return JSON.stringify(doc);
-  const isTold = (member: string, value: Json | undefined): boolean => {
+  let members = '';
+  for (const member of Object.keys(doc)) {
+    const value = memberOf(doc, member);
     const teller = tellers.get(member);
-    return teller !== undefined && tells(teller.kind, value);
-  };
-  return JSON.stringify(Object.fromEntries(Object.entries(doc).filter(([member, value]) => !isTold(member, value))));
+    if (value === undefined || (teller && tells(teller.kind, value))) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(member)}:${JSON.stringify(value)}`;
+  }
+  return `{${members}}`;
 }
 
 /** Whether a column gives back exactly this value. */
