@@ -8,7 +8,7 @@ import { count, readPage, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
 import { planCount, planPage } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
-import type { Statements } from './statements.ts';
+import { listOf, type Statements } from './statements.ts';
 
 /** Answers a query from one partition. @throws BadCursor */
 export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Found {
@@ -30,16 +30,22 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   };
 }
 
-/** As many documents as fit. */
+/** As many documents as fit; no other is read. */
 function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Doc[] {
-  const budget = new ByteBudget(bytes?.most ?? Infinity);
-  const found: DocumentRow[] = [];
-  const isWhole = layout.tellers.size === 0;
-  for (const [seq] of rows) {
-    const [size, ...document] = statements.row<[number, ...DocumentRow]>(`SELECT octet_length(doc), ${layout.documentColumns} FROM ${table} WHERE seq = ?`, seq)!;
-    if (bytes && !budget.takes((isWhole ? size : jsonBytes(documentOf(layout, document))) + (bytes.perDocument ?? 0))) break;
-    found.push(document);
+  const from = `FROM (SELECT value AS place FROM json_each(?)) CROSS JOIN ${table} ON seq = place`;
+  const fitting = (sizes: readonly number[]): number => {
+    const budget = new ByteBudget(bytes?.most ?? Infinity);
+    const behind = sizes.findIndex(size => !budget.takes(size + (bytes?.perDocument ?? 0)));
+    return behind < 0 ? sizes.length : behind;
+  };
+  const places = listOf(rows.map(([seq]) => seq));
+  if (layout.tellers.size > 0) {
+    const docs = statements.rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, places).map(document => documentOf(layout, document));
+    return bytes ? docs.slice(0, fitting(docs.map(jsonBytes))) : docs;
   }
+  // The size stands before the text.
+  const count = bytes ? fitting(statements.rows<[number]>(`SELECT octet_length(doc) ${from}`, places).map(([size]) => size)) : rows.length;
+  const texts = statements.rows<[string]>(`SELECT doc ${from}`, count === rows.length ? places : listOf(rows.slice(0, count).map(([seq]) => seq)));
   // Many are parsed together: that is faster.
-  return isWhole ? parsed<Doc[]>(`[${found.map(([text]) => text).join(',')}]`) : found.map(document => documentOf(layout, document));
+  return parsed<Doc[]>(`[${texts.map(([text]) => text).join(',')}]`);
 }
