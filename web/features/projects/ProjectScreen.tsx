@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconHistory, IconKey, IconTable } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconSettings, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ interface Props {
   children: (tab: ProjectTab, project: Project, tables: readonly Table[]) => ReactNode;
 }
 
-const tabs = [{ name: 'tables', Icon: IconTable }, { name: 'api', Icon: IconKey }] as const satisfies readonly { readonly name: ProjectTab; readonly Icon: unknown }[];
+const tabs = [{ name: 'tables', Icon: IconTable }, { name: 'api', Icon: IconKey }, { name: 'settings', Icon: IconSettings }] as const satisfies readonly { readonly name: ProjectTab; readonly Icon: unknown }[];
 
 /** A project's page; only who may change the project sees more than its tables. */
 export function ProjectScreen(props: Props) {

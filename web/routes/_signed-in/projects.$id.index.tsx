@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { KeysTab } from '../../features/keys/KeysTab.tsx';
 import { isProjectTab, type ProjectTab } from '../../features/projects/project-tabs.ts';
+import { SettingsTab } from '../../features/projects/settings/SettingsTab.tsx';
 import { ProjectScreen } from '../../features/projects/ProjectScreen.tsx';
 import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
@@ -28,7 +29,7 @@ function ProjectRoute() {
     <ProjectScreen
       projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }) })} place={tables => tables.find(one => one.id === table)?.name}
     >
-      {(shown, project, tables) => (shown === 'api' ? <KeysTab project={project} tables={tables} /> : (
+      {(shown, project, tables) => (shown === 'api' ? <KeysTab project={project} tables={tables} /> : shown === 'settings' ? <SettingsTab project={project} /> : (
         <>
           <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
           <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
