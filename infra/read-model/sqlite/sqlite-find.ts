@@ -3,9 +3,9 @@ import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { parsed } from './damage.ts';
 import { orderOf } from './order.ts';
-import { count, readPage, type Row } from './page.ts';
+import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
-import { planCount, planPage } from './plan.ts';
+import { planCount } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
 import type { Statements } from './statements.ts';
 
@@ -17,15 +17,14 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
-  const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
-  const rows = readPage(statements, source, order, after, skip, limit + 1);
+  const rows = new PageReader(statements, partition, predicates, order).read(after, skip, limit + 1);
   const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[texts.length - 1];
   return {
     docs: parsed<Doc[]>(`[${texts.join(',')}]`),
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }
 
