@@ -68,9 +68,11 @@ export const bulkRows = command({
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
     updates: list(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }), { min: 1, max: MAX_BULK }).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
     deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
+    /** Removed rows, each as it was before it was removed; those that are there stay as they are. */
+    restores: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+  summary: 'Add, change, remove or bring back up to 1,000 rows: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({
