@@ -6,6 +6,7 @@ import type { Batch, BatchOutcome } from '../model/batch.ts';
 import type { Op } from '../model/op.ts';
 import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
+import { sortingText } from '../model/sorting.ts';
 import type { View } from '../model/view.ts';
 
 type Body = InputOf<typeof addRow>['body'];
@@ -54,8 +55,9 @@ async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly
   }
 }
 
-async function askPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
-  const query = { page, limit, order: sort === undefined ? 'desc' as const : order, ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
+async function askPage(tableId: string, { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+  const { sort, order } = sortingText(sorting);
+  const query = { page, limit, order: sort === undefined ? 'desc' : (order ?? 'asc'), ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
   const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
 }
