@@ -107,7 +107,7 @@ describe('many rows at once', () => {
     await one('PUT', removed[1]!, { stok: 55 });
     const rows = await Promise.all(removed.map(async id => (await one('GET', id)).body.data.row));
     await bulk({ deletes: removed.slice(0, 2) });
-    await one('DELETE', removed[2]!);
+    const gone = (await one('DELETE', removed[2]!)).headers.get('x-position')!;
     const { events: before } = (await ask('GET', `/projects/${projectId}/history?type=rows-restored`, undefined, session)).body.data;
     const first = await bulk({ restores: [ids[54]!, ...removed] }, { 'x-request-id': 'back' });
     expect([first.status, first.body.data.count]).toEqual([200, 4]);
@@ -121,6 +121,8 @@ describe('many rows at once', () => {
     expect(versions.slice(-2).map((v: { type: string; version: number }) => [v.type, v.version])).toEqual([['row-removed', rows[1]._version + 1], ['row-restored', rows[1]._version + 2]]);
     expect((await one('PUT', removed[1]!, { stok: 56 }, { 'if-match': `"${rows[1]._version + 2}"` })).status).toBe(200);
     expect((await bulk({ restores: removed })).headers.get('x-position')).toBeNull();
+    const then = async (position: string) => (await ask('GET', `/data/table/${tableId}/rows/${removed[0]}?asOf=${position}`, undefined, session)).body.data?.row;
+    expect([await then(gone), await then(first.headers.get('x-position')!)]).toEqual([undefined, first.body.data.rows[1]]);
   });
 
   it('are all left where they are when one cannot be brought back', async () => {

@@ -23,7 +23,8 @@ export const ListQuery = z.strictObject({
   filter: z.record(z.string().max(200), Filter).optional(),
   /** In any field. */
   q: z.string().max(1000).optional(),
-  cursor: z.string().max(4000).optional(),
+  /** Holds what the page before ended with, of each field it is sorted by. */
+  cursor: z.string().max(4000 * MAX_SORT_KEYS).optional(),
   count: z.enum(['exact', 'none']).default('exact'),
   asOf: AsOf,
 });

@@ -48,10 +48,11 @@ export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
 export function runsAfter({ keys, descending }: Order, end: End | undefined, where: Document): Run[] {
   if (end === undefined) return runsOf(keys, where);
   const runs: Run[] = [];
+  const values = end.keys.map(String);
   let ties = where;
   for (const [i, key] of keys.entries()) {
-    runs.unshift(...runsBehind(keys.slice(i), end.keys[i] as string, ties));
-    ties = { $and: [ties, tieAt(key, end.keys[i] as string)] };
+    runs.unshift(...runsBehind(keys.slice(i), values[i]!, ties));
+    ties = { $and: [ties, tieAt(key, values[i]!)] };
   }
   return [{ where: { $and: [ties, { s: { [descending ? '$lt' : '$gt']: end.seq } }] }, keys: [] }, ...runs];
 }

@@ -6,9 +6,11 @@ import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, 
 import { opened } from '@hzm/services/core/codec';
 import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
+import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { allEntriesOf, equals, eventsAt } from '../history/log-index.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
+import { sizeOf } from './size.ts';
 
 const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type], [rowsRestored.type, rowRestored.type]]);
 
@@ -91,15 +93,23 @@ function passed({ wanted, now }: RowPast, event: Event, revision: number | undef
   return { wanted: isWanted ? state : wanted, now: { state, position: event.position, revision: revision ?? now.revision } };
 }
 
+const bytesOf = ({ wanted }: RowPast): number => (wanted?.kind === 'kept' ? sizeOf(wanted.values) : 0);
+
 /**
  * Of each of these rows one version, or the last one with values, and how the row is now. Each event is read once, however many of the rows it is about.
- * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts
+ * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts; PAYLOAD_TOO_LARGE when no answer would hold what they had
  */
 export async function rowPasts(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowIds }: { readonly tableId: string; readonly rowIds: readonly string[] }, { version, signal }: { version?: number | undefined; signal?: AbortSignal | undefined } = {}): Promise<ReadonlyMap<string, RowPast>> {
   const pasts = new Map(rowIds.map(rowId => [rowId, unknown]));
+  let held = 0;
   const pass = (rowId: string, event: Event): void => {
     const past = pasts.get(rowId);
-    if (past) pasts.set(rowId, passed(past, event, event.stream === rowStream({ tableId, rowId }) ? event.revision : undefined, version));
+    if (!past) return;
+    const next = passed(past, event, event.stream === rowStream({ tableId, rowId }) ? event.revision : undefined, version);
+    pasts.set(rowId, next);
+    if (next.wanted === past.wanted) return;
+    held += bytesOf(next) - bytesOf(past);
+    if (held > ANSWER_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
   };
   for await (const entries of allEntriesOf(engine, [{ path: 'rowId', op: 'in', values: rowIds }])) {
     // An event about several of them has an entry for each.
