@@ -5,6 +5,7 @@ import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { health } from './features/health/feature.ts';
 import { history } from './features/history/feature.ts';
+import { keys } from './features/keys/feature.ts';
 import { projects } from './features/projects/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
@@ -13,7 +14,7 @@ import { tables } from './features/tables/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, tables, rows, history, status, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, tables, rows, history, status, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

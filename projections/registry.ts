@@ -2,12 +2,13 @@ import type { Projection } from './core/projection.ts';
 import { requests } from './core/requests.ts';
 import { accounts } from './features/accounts/accounts.ts';
 import { history } from './features/history/history.ts';
+import { keys } from './features/keys/keys.ts';
 import { projects } from './features/projects/projects.ts';
 import { rows } from './features/rows/rows.ts';
 import { tables } from './features/tables/tables.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, tables, rows, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, tables, rows, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed'];

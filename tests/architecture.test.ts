@@ -4,7 +4,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { events } from '@hzm/contracts/registry';
 import { requests } from '@hzm/projections/core/requests';
 import { history } from '@hzm/projections/features/history/history';
-import { keyDocs } from '@hzm/projections/features/projects/projects';
+import { keyTextDocs } from '@hzm/projections/features/keys/keys';
 import { ignored, projections } from '@hzm/projections/registry';
 import { publications } from '@hzm/services/realtime/publications/registry';
 import { describe, expect, it } from 'vitest';
@@ -236,8 +236,8 @@ describe('features', () => {
     const ofProjects = projections.filter(one => one !== history && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
-    // Keys are no resource: they only find their project.
-    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
+    // Texts of keys are no resource: they only find their key.
+    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
   });
 
   it('are told about: docs/architecture.md names every file that one needs', () => {

@@ -3,6 +3,7 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Lease } from '@hzm/services/core/ports/lease';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import { hostsOf } from './hosts.ts';
 
@@ -13,6 +14,7 @@ interface Mongo {
   readonly lease: Lease;
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
+  readonly usage: UsageStore;
 }
 
 /** What lies at an address of HZM_READ_MODEL. Loaded only where it is asked for: its client takes time and memory. @param unheard hears why presence cannot be told now @throws Error that names the hosts */
@@ -22,9 +24,10 @@ export async function reachMongo(address: string, secret: Buffer, unheard: (erro
   const { MongoPresenceExchange } = await import('../presence/mongodb/mongo-presence-exchange.ts');
   const { MongoReadModel } = await import('../read-model/mongodb/mongo-read-model.ts');
   const { MongoProcessRegistry } = await import('../process-registry/mongodb/mongo-process-registry.ts');
+  const { MongoUsageStore } = await import('../usage/mongodb/mongo-usage-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
-    return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), registry: new MongoProcessRegistry(address), presence: new MongoPresenceExchange(address, unheard) };
+    return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), registry: new MongoProcessRegistry(address), presence: new MongoPresenceExchange(address, unheard), usage: new MongoUsageStore(address) };
   } catch (error) {
     if (error instanceof WrongSecret) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;

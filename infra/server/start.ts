@@ -5,7 +5,8 @@ import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
-import { keyDocs, projectDocs } from '@hzm/projections/features/projects/projects';
+import { keyDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
@@ -28,6 +29,7 @@ import { replay } from '@hzm/services/core/replay';
 import { PeriodicTask } from '@hzm/services/core/periodic-task';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
+import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
@@ -61,7 +63,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
   let refill = (): void => undefined;
-  const { store, vault, model: views, registry, presence, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+  const { store, vault, model: views, registry, presence, usage: uses, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
     progress: text => log.warn(text),
     warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
     emptied: error => {
@@ -73,7 +75,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, tableDocs]);
+  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, tableDocs]);
 
   const codec = new Codec(vault, events, upcasters);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
@@ -93,10 +95,13 @@ export async function start(configuration: Configuration): Promise<Running> {
   });
   const now = () => new Date();
   const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
+  const usage = new UsageCounter(uses, now, error => log.warn({ err: error }, 'what keys are used for cannot be counted now; trying again'));
+  await usage.start();
+  held.defer(() => usage.close());
   const metrics = new Metrics();
   metrics.watchDelay();
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));

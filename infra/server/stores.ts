@@ -7,12 +7,14 @@ import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
 import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
 import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
 import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
+import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
 import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
+import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import type { Configuration, Role } from './configuration.ts';
@@ -28,6 +30,7 @@ export interface Stores {
   readonly model: ReadModel;
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
+  readonly usage: UsageStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   /** Whether this process is the one that writes the views. */
   readonly isWriter: () => boolean;
@@ -77,22 +80,25 @@ async function embeddedViews(at: (name: string) => string, secret: Buffer, held:
   held.defer(() => vault.close());
   const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { damaged: emptied, ended: error => warn(error, 'the thread that writes views.db ended') }));
   held.defer(() => model.close());
-  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, isWriter: () => true, stopWaiting: () => undefined };
+  const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file));
+  held.defer(() => usage.close());
+  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, isWriter: () => true, stopWaiting: () => undefined };
 }
 
 async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
-  const { vault, views, lease, registry, presence } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
+  const { vault, views, lease, registry, presence, usage } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
   held.defer(() => vault.close());
   held.defer(() => presence.close());
+  held.defer(() => usage.close());
   const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
   const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
-  return { vault, model, registry, presence, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+  return { vault, model, registry, presence, usage, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
 }
 
 /** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */

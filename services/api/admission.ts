@@ -42,9 +42,10 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
     const caller = await authenticate(engine, credentialsOf(request));
     const { key } = caller;
     if (key) {
+      response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
       checkOrigin(request);
       if (key.complete) heedProjectPassword(false);
-      enforceLimit(response, throttle.key(key.text, key.requestsPerMinute), 'too-many-requests');
+      enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();
     return caller;
   } catch (error) {

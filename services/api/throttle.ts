@@ -23,8 +23,8 @@ export class Throttle {
     this.#registrationsPerMinute = registrationsPerMinute;
   }
 
-  key(text: string, perMinute: number): RateLimitStatus {
-    return this.#counter.count(`key ${text}`, perMinute, MINUTE);
+  key(id: string, perMinute: number): RateLimitStatus {
+    return this.#counter.count(`key ${id}`, perMinute, MINUTE);
   }
 
   /** A caller without valid credentials. */

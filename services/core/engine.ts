@@ -13,6 +13,7 @@ import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
 import type { SessionTokens, Verified } from './session.ts';
 import type { Metrics } from './metrics.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
 export interface Scope {
@@ -40,6 +41,7 @@ export interface Engine {
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;
+  readonly usage: UsageCounter;
   readonly hashing: Hashing;
   readonly tokens: SessionTokens;
   readonly now: () => Date;
@@ -58,12 +60,14 @@ export interface Caller {
 }
 
 export interface ApiKeyCredential {
+  readonly id: string;
   readonly projectId: string;
-  readonly text: string;
   readonly scope: 'project' | 'admin_project';
   readonly permissions: readonly string[];
   /** Came with the e-mail and the password that belong to it. */
   readonly complete: boolean;
+  /** When it expires, in milliseconds since 1970; undefined: never. */
+  readonly end: number | undefined;
   readonly requestsPerMinute: number;
 }
 

@@ -1,10 +1,11 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
+import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...tables, ...rows, ...history, ...status];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...tables, ...rows, ...history, ...status];

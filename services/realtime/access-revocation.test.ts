@@ -7,7 +7,7 @@ import type { BufferedEvent } from './replay-buffer.ts';
 
 const entry = (...changes: Change[]) => ({ event: { data: { projectId: 'p1' } }, changes }) as unknown as BufferedEvent;
 const person: Caller = { actor: 'a1', isAdmin: false, sessionId: 's1', key: undefined };
-const keyOf = (projectId: string): Caller => ({ actor: 'a1', isAdmin: false, sessionId: undefined, key: { projectId, text: '', scope: 'project', permissions: [], complete: true, requestsPerMinute: 100 } });
+const keyOf = (projectId: string): Caller => ({ actor: 'a1', isAdmin: false, sessionId: undefined, key: { id: `k-${projectId}`, projectId, scope: 'project', permissions: [], complete: true, end: undefined, requestsPerMinute: 100 } });
 const callers = { person, other: { ...person, actor: 'a2', sessionId: 's2' }, key: keyOf('p1'), otherKey: keyOf('p2') };
 
 const cutBy = (...changes: Change[]): string[] =>
@@ -26,8 +26,9 @@ describe('what an event takes away', () => {
     ['another password of the keys', { op: 'patch', collection: 'projects', id: 'p1', set: { apiKeyPassword: 'x' } }, ['key']],
     ['no access by keys', { op: 'patch', collection: 'projects', id: 'p1', set: { settings: { allowApiAccess: false } } }, ['key']],
     ['access by keys', { op: 'patch', collection: 'projects', id: 'p1', set: { settings: { allowApiAccess: true } } }, []],
-    ['a removed key', { op: 'drop', collection: 'keys', id: 'k' }, ['key']],
-    ['a new key', { op: 'put', collection: 'keys', id: 'k', doc: { id: 'k' } }, []],
+    ['a removed key', { op: 'drop', collection: 'api-keys', id: 'k-p1' }, ['key']],
+    ['a changed or regenerated key', { op: 'patch', collection: 'api-keys', id: 'k-p2', set: {} }, ['otherKey']],
+    ['a new key', { op: 'put', collection: 'api-keys', id: 'k-p1', doc: { id: 'k-p1' } }, []],
   ])('%s cuts', (_, change, cut) => {
     expect(cutBy(change)).toEqual(cut);
   });

@@ -1,7 +1,8 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
-import { keyDocs, projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
@@ -25,12 +26,12 @@ const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: cal
 export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, tableDocs, projectDocs];
 
 /** In the order of the changes. */
-export const revocationsOf = ({ event, changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
+export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
   const one = [change];
   return [
     ...changesIn(sessionDocs, one).flatMap(ofSession),
     ...changesIn(accountDocs, one).flatMap(ofAccount),
-    ...changesIn(keyDocs, one).flatMap(({ op }) => (op === 'put' || op === 'add' ? [] : [keysOf(event.data['projectId'])])),
+    ...changesIn(keyDocs, one).flatMap(ofKey),
     ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
     ...changesIn(projectDocs, one).flatMap(ofProject),
   ];
@@ -49,8 +50,14 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   return change.op === 'patch' && (change.set.isActive !== undefined || change.set.isAdmin !== undefined) ? [cut] : [];
 }
 
+function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
+  // A project's keys go with it, and so do its watches.
+  if (change.op === 'put' || change.op === 'drop-where') return [];
+  return [{ kind: 'cut', of: ({ key }) => key !== undefined && key.id === change.id }];
+}
+
 function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [{ kind: 'gone', what: ({ projectId }) => projectId === change.id }];
+  if (change.op === 'drop') return [keysOf(change.id), { kind: 'gone', what: ({ projectId }) => projectId === change.id }];
   if (change.op !== 'patch') return [];
   const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
   return [

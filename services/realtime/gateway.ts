@@ -127,8 +127,9 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   }, BOARD_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) {
-      const { token } = client.data.caller;
+      const { token, key } = client.data.caller;
       if (token && !engine.tokens.isValid(token)) expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
+      else if (key?.end !== undefined && key.end <= Date.now()) expire(client, 'UNAUTHORIZED');
       else if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
     }
     const crowded = new Set(buffers.look(new Set([...clients()].map(({ conn }) => conn))));

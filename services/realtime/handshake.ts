@@ -18,7 +18,8 @@ export async function authenticateHandshake(engine: Engine, auth: unknown, addre
     throw error;
   });
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
-  return caller.key ? { ...caller, key: { ...caller.key, text: '' } } : caller;
+  if (caller.key) engine.usage.used(caller.key.id, 'connect', 101);
+  return caller;
 }
 
 /** The same person with another token. @throws Problem: it is wrong, or another's */

@@ -29,7 +29,7 @@ describe('how everything does', () => {
     expect(processes.length).toBeGreaterThan(0);
     expect(processes.flatMap((one: { roles: string[] }) => one.roles).toSorted()).toEqual(['api', 'projector', 'realtime']);
     expect(processes.filter((one: { isWriter: boolean }) => one.isWriter)).toHaveLength(1);
-    expect(views.map((view: { name: string }) => view.name).toSorted()).toEqual(['accounts', 'history', 'projects', 'requests', 'rows', 'tables']);
+    expect(views.map((view: { name: string }) => view.name).toSorted()).toEqual(['accounts', 'history', 'keys', 'projects', 'requests', 'rows', 'tables']);
     expect(views.every((view: { paused: unknown; rebuilding: unknown }) => view.paused === null && view.rebuilding === null)).toBe(true);
     expect([eventStore.isReachable, readModel.isReachable, eventStore.size > 0]).toEqual([true, true, true]);
   });

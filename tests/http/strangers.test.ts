@@ -17,6 +17,8 @@ beforeAll(async () => {
   ids['tableId'] = await table(projectId, session, 'Ürünler', { ad: 'string' });
   ids['fieldId'] = (await ask('GET', `/tables/${projectId}/${ids['tableId']}/fields`, undefined, session)).body.data.fields[0].id;
   const rows = `/data/table/${ids['tableId']}/rows`;
+  // The main key's.
+  ids['keyId'] = projectId;
   ids['rowId'] = (await ask('POST', rows, { ad: 'Çay' }, session)).body.data.row.id;
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
@@ -46,6 +48,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
     'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
+    'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
   ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account'].map(name => [name, known])),

@@ -1,6 +1,7 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { requestKey } from '@hzm/contracts/core/request';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as key from '@hzm/contracts/features/keys/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
@@ -12,7 +13,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
 import { ids, sampleEvents, told } from './sample-events.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c } = ids;
+const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, extraKey, a, b, c } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 /** Where each of that life's requests stands. */
@@ -36,12 +37,22 @@ it('accounts: who exists, and which sessions are open', () => {
   expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at }]);
 });
 
-it('projects: as they were last described, reached and guarded; the key of a deleted one finds nothing', () => {
+it('projects: as they were last described, reached and guarded', () => {
   expect(found['projects']).toEqual([{
-    id: projectId, ownerId: accountId, name: 'Stoklar', description: 'depo', apiKey: 'hzm_k1', apiKeyPassword: 'q', keyType: 'project', settings: { ...defaultSettings, requireAuth: false }, isPublic: true,
+    id: projectId, ownerId: accountId, name: 'Stoklar', description: 'depo', apiKey: 'hzm_k6', apiKeyPassword: 'q', keyType: 'project', settings: { ...defaultSettings, requireAuth: false }, isPublic: true,
     passwordHash: null, tableCount: 1, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
   }]);
-  expect(found['keys']).toEqual([{ id: 'hzm_k1', projectId, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'] }]);
+});
+
+it('keys: as they were last changed, each found by its last text; of a deleted project none', () => {
+  const [created, added, changed] = [of(project.projectCreated), of(key.apiKeyAdded), of(key.apiKeyChanged)];
+  const [again, mainAgain] = [of(key.apiKeyRegenerated), of(key.apiKeyRegenerated, 1)];
+  expect(found['api-keys']).toEqual([
+    { id: projectId, projectId, name: 'main', apiKey: 'hzm_k6', isMain: true, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'], expiresAt: null, rateLimit: 1000, isActive: true, createdAt: created.at, updatedAt: mainAgain.at, position: mainAgain.position },
+    { id: extraKey, projectId, name: 'Mobil', apiKey: 'hzm_k5', isMain: false, scope: 'project', permissions: ['read', 'write'], expiresAt: '2027-01-01T00:00:00.000Z', rateLimit: 60, isActive: false, createdAt: added.at, updatedAt: again.at, position: again.position },
+  ]);
+  expect(changed.position < again.position).toBe(true);
+  expect(found['key-texts']).toEqual([{ id: 'hzm_k5', keyId: extraKey, projectId }, { id: 'hzm_k6', keyId: projectId, projectId }]);
 });
 
 it('tables: fields by id as they last were, and their order', () => {

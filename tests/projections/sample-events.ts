@@ -3,19 +3,20 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as key from '@hzm/contracts/features/keys/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId] = Array.from({ length: 11 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey] = Array.from({ length: 13 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
 const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const };
 
-export const ids = { accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, a, b, c, d };
+export const ids = { accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -30,6 +31,12 @@ export const sampleEvents: readonly DomainEvent[] = [
   project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
   project.projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: true }),
   project.apiKeyPasswordChanged({ projectId, apiKeyPassword: 'q' }),
+  key.apiKeyAdded({ projectId, keyId: extraKey, name: 'Mobil', permissions: ['read'], scope: 'project', expiresAt: null, rateLimit: 1000, isActive: true, apiKey: 'hzm_k3' }),
+  key.apiKeyAdded({ projectId, keyId: otherKey, name: 'Eski', permissions: ['read'], scope: 'project', expiresAt: null, rateLimit: 1000, isActive: true, apiKey: 'hzm_k4' }),
+  key.apiKeyChanged({ projectId, keyId: extraKey, name: 'Mobil', permissions: ['read', 'write'], expiresAt: '2027-01-01T00:00:00.000Z', rateLimit: 60, isActive: false }),
+  key.apiKeyRegenerated({ projectId, keyId: extraKey, name: 'Mobil', apiKey: 'hzm_k5' }),
+  key.apiKeyRegenerated({ projectId, keyId: projectId, name: 'main', apiKey: 'hzm_k6' }),
+  key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),
   table.tableCreated({ ...ofTable, name: 'Ürün' }),

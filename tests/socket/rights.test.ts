@@ -46,6 +46,23 @@ describe('rights end', () => {
     expect(await follower.watch(topic)).toEqual({ success: false, code: 'NOT_FOUND' });
   });
 
+  it('with a key: changed, regenerated, expired or deleted, only its own connections are cut', async () => {
+    await newcomer();
+    const added = await ada.ask('POST', `/api-keys/project/${ada.projectId}`, { name: 'Kısa' });
+    const { id, key } = added.body.data.apiKey;
+    const [follower, main] = [await ada.connect(ada.key), await ada.connect()];
+    const short = await ada.connect({ ...ada.key, apiKey: key });
+    await main.watch(`project:${ada.projectId}`);
+    const { position } = await ada.ask('PUT', `/api-keys/${id}`, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    await main.reached(`project:${ada.projectId}`, position);
+    expect(main.messages.at(-1)).toMatchObject({ changes: [{ op: 'patch', kind: 'key', id, patch: {} }] });
+    // Cut, it comes back by itself; when the key has expired it is let in no more.
+    await short.until(() => short.order.includes('connect_error'));
+    expect(await house.refusal({ ...ada.key, apiKey: key })).toBe('UNAUTHORIZED');
+    expect(follower.socket.connected).toBe(true);
+    expect(follower.order).not.toContain('disconnect');
+  });
+
   it('with the project: for it, its tables, and its keys', async () => {
     await newcomer();
     const { id: tableId } = await ada.table('Geçici', { name: 'ad', type: 'string' });

@@ -2,10 +2,11 @@ import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
+import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
 import { defaultSettings, type KeyType, type ProjectSettings } from '@hzm/contracts/features/projects/project';
-import { add, drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
+import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type ProjectDoc = {
@@ -26,35 +27,32 @@ export type ProjectDoc = {
   readonly position: Position;
 };
 
-/** `id`: the key itself. */
-export type KeyDoc = { readonly id: string; readonly projectId: string; readonly scope: KeyType; readonly permissions: readonly string[] };
-
 export const projectDocs = collection<ProjectDoc>({ name: 'projects', indexes: [['ownerId', 'createdAt']] });
-export const keyDocs = collection<KeyDoc>({ name: 'keys', indexes: [['projectId']] });
 
 const change = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, set: Patch<ProjectDoc>): readonly Change[] =>
   [patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } })];
 const countTables = ({ data: { projectId }, position }: Event<{ projectId: string }>, by: number): readonly Change[] =>
   [add(projectDocs, { id: projectId, by: { tableCount: by } }), patch(projectDocs, { id: projectId, set: { position } })];
 
-/** One document per project, and one per key that finds its project. */
+/** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 2,
-  collections: [projectDocs, keyDocs],
+  version: 3,
+  collections: [projectDocs],
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
       put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, tableCount: 0, createdAt: meta.at, updatedAt: meta.at, position }),
-      put(keyDocs, { id: project.apiKey, projectId, scope: project.keyType, permissions: ['read', 'write', 'delete', 'admin'] }),
     ]),
     on(projectDescribed, e => change(e, { name: e.data.name, description: e.data.description })),
     on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic })),
     on(apiKeyPasswordChanged, e => change(e, { apiKeyPassword: e.data.apiKeyPassword })),
+    // The main key has its project's id.
+    on(apiKeyRegenerated, e => (e.data.keyId === e.data.projectId ? change(e, { apiKey: e.data.apiKey }) : [])),
     on(protectionEnabled, e => change(e, { passwordHash: e.data.passwordHash })),
     on(protectionDisabled, e => change(e, { passwordHash: null })),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),
-    on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId), dropWhere(keyDocs, { projectId })]),
+    on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId)]),
   ],
 });

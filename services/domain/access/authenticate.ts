@@ -1,6 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
-import { keyDocs, projectDocs } from '@hzm/projections/features/projects/projects';
+import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { isApiKey } from '@hzm/services/core/api-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { sameSecret } from '@hzm/services/core/same-secret';
@@ -36,15 +37,26 @@ async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 
+/** Requests a minute: its own limit, but no more than the project's. */
+const limitOf = ({ isMain, rateLimit }: KeyDoc, { settings }: ProjectDoc): number => (isMain ? settings.maxRequestsPerMinute : Math.min(rateLimit, settings.maxRequestsPerMinute));
+
 async function apiKeyCaller(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
-  const key = isApiKey(text) ? await engine.model.get(keyDocs, text) : undefined;
+  const found = isApiKey(text) ? await engine.model.get(keyTextDocs, text) : undefined;
+  const key = found && (await engine.model.get(keyDocs, found.keyId));
   const project = key && (await engine.model.get(projectDocs, key.projectId));
   const owner = project && (await engine.model.get(accountDocs, project.ownerId));
   if (!owner) throw new Problem('UNAUTHORIZED');
+  const wrong = (problem: Problem): Problem => {
+    engine.usage.wrong(key.id);
+    return problem;
+  };
+  const end = key.expiresAt === null ? undefined : Date.parse(key.expiresAt);
+  if (!key.isActive) throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-inactive' }));
+  if (end !== undefined && end <= engine.now().getTime()) throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-expired' }));
   if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
   if (!project.settings.allowApiAccess) throw new Problem('API_ACCESS_DISABLED');
   const complete = email !== undefined && password !== undefined;
   if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
-  if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw new Problem('INVALID_CREDENTIALS');
-  return { actor: owner.id, isAdmin: false, sessionId: undefined, key: { projectId: project.id, text, scope: key.scope, permissions: key.permissions, complete, requestsPerMinute: project.settings.maxRequestsPerMinute } };
+  if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw wrong(new Problem('INVALID_CREDENTIALS'));
+  return { actor: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
 }

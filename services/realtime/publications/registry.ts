@@ -2,13 +2,14 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
+import { keys } from './keys.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { rows } from './rows.ts';
 import { tables } from './tables.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects];
+export const publications: readonly Publication[] = [rows, tables, projects, keys];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -26,6 +26,8 @@ import { Hashing } from '@hzm/services/core/password';
 import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
+import { UsageCounter } from '@hzm/services/core/usage-counter';
+import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { follow, type TestClient } from './test-client.ts';
 
@@ -59,7 +61,7 @@ export class Gateways {
     const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
+    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

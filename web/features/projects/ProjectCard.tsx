@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { IconDots, IconLock, IconPencil, IconTable, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconDots, IconLock, IconPencil, IconSettings, IconTable, IconTrash, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -9,8 +9,11 @@ import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSession } from '../../state/use-session.ts';
 import classes from './ProjectCard.module.css';
 
+/** What its menu asks for. */
+export type ProjectTask = 'settings' | 'protection' | 'delete';
+
 /** A project with the ways into it. Whose it is stands there where it is another's; what destroys it lies in a menu, away from what opens it. */
-export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
+export function ProjectCard({ project, onAsk }: { project: Project; onAsk: (what: ProjectTask) => void }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const { user } = useSession();
@@ -28,7 +31,10 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
                 <ActionIcon data-menu-of={id} variant="subtle" color="gray" size={32} mt={-3} mr={-6} aria-label={t('actions.moreOf', { name })}><IconDots size={18} aria-hidden /></ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>{t('actions.delete')}</Menu.Item>
+                <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>
+                <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>
+                <Menu.Divider />
+                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           </Group>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconHistory, IconTable } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconSettings, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,28 +8,44 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
+import type { ProjectTab } from './project-tabs.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 
-/** A project's page. Its tab comes from outside: another feature's; `place` names what it shows. */
-export function ProjectScreen({ projectId, place, children }: { projectId: string; place?: ((tables: readonly Table[]) => string | undefined) | undefined; children: (tables: readonly Table[]) => ReactNode }) {
+interface Props {
+  projectId: string;
+  tab: ProjectTab;
+  onTab: (tab: ProjectTab) => void;
+  /** Names what the tab shows. */
+  place?: ((tables: readonly Table[]) => string | undefined) | undefined;
+  /** What stands in a tab: another feature's. */
+  children: (tab: ProjectTab, project: Project, tables: readonly Table[]) => ReactNode;
+}
+
+const tabs = [{ name: 'tables', Icon: IconTable }, { name: 'api', Icon: IconKey }, { name: 'settings', Icon: IconSettings }] as const satisfies readonly { readonly name: ProjectTab; readonly Icon: unknown }[];
+
+/** A project's page; only who may change the project sees more than its tables. */
+export function ProjectScreen(props: Props) {
+  return <ProjectGate projectId={props.projectId}>{({ project, tables }) => <ProjectPage {...props} project={project} tables={tables.docs} />}</ProjectGate>;
+}
+
+function ProjectPage({ tab, onTab, place, children, project, tables }: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
+  const { user } = useSession();
+  const seen = tabs.filter(({ name }) => name === 'tables' || user.isAdmin || project.userId === user.id);
+  const shown = seen.some(({ name }) => name === tab) ? tab : 'tables';
   return (
-    <ProjectGate projectId={projectId}>
-      {({ project, tables }) => (
-        <Page
-          title={project.name} place={place?.(tables.docs)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
-          actions={<Button variant="default" component={Link} to="/projects/$id/history" params={{ id: projectId } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
-        >
-          <Tabs value="tables" keepMounted={false}>
-            <Tabs.List aria-label={t('detail.tabs')} mb="lg">
-              <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="tables">{children(tables.docs)}</Tabs.Panel>
-          </Tabs>
-        </Page>
-      )}
-    </ProjectGate>
+    <Page
+      title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
+      actions={<Button variant="default" component={Link} to="/projects/$id/history" params={{ id: project.id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+    >
+      <Tabs value={shown} onChange={next => { if (next !== null) onTab(next as ProjectTab); }} keepMounted={false}>
+        <Tabs.List aria-label={t('detail.tabs')} mb="lg">
+          {seen.map(({ name, Icon }) => <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>{t(`detail.${name}`)}</Tabs.Tab>)}
+        </Tabs.List>
+        <Tabs.Panel value={shown}>{children(shown, project, tables)}</Tabs.Panel>
+      </Tabs>
+    </Page>
   );
 }
 

@@ -14,6 +14,7 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { accountDoc } from '../accounts/view.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { keyDoc } from '../keys/view.ts';
 import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
 import { patternProblem } from '../rows/pattern.ts';
@@ -79,7 +80,7 @@ export const handlers = [
     return {
       data: {
         project: await presentProject(context, await projectDoc(engine, key.projectId)),
-        key: { maskedKey: maskKey(key.text), scope: key.scope, permissions: [...key.permissions] },
+        key: { maskedKey: maskKey((await keyDoc(engine, key.id)).apiKey), scope: key.scope, permissions: [...key.permissions] },
         tables: (await tablesOf(engine, key.projectId)).map(tableOf),
       },
     };

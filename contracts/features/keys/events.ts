@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { because, event } from '../../core/event.ts';
+import { Id } from '../../core/ids.ts';
+import { KeyType } from '../projects/project.ts';
+import { KeyPermission } from './key.ts';
+
+const ofKey = { projectId: Id, keyId: Id, name: z.string() };
+const open = { projectId: because.key, keyId: because.id };
+const terms = { permissions: z.array(KeyPermission), expiresAt: Instant.nullable(), rateLimit: z.int(), isActive: z.boolean() };
+
+/** Stream `project-<id>`: the keys of a project. Its main key comes with the project (`project-created`) and has the project's id. */
+export const apiKeyAdded = event('api-key-added', { version: 1, shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() }, open });
+export const apiKeyChanged = event('api-key-changed', { version: 1, shape: { ...ofKey, ...terms }, open });
+export const apiKeyRegenerated = event('api-key-regenerated', { version: 1, shape: { ...ofKey, apiKey: z.string() }, open });
+export const apiKeyRemoved = event('api-key-removed', { version: 1, shape: ofKey, open });

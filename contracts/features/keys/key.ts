@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
+import { KeyType } from '../projects/project.ts';
+
+/** The most keys of one project, beside its main key. */
+export const MAX_KEYS = 100;
+
+export const KeyPermission = z.enum(['read', 'write', 'delete', 'admin']);
+export type KeyPermission = z.output<typeof KeyPermission>;
+
+/** What a key may do, until when, how often. */
+export const KeyTerms = z.strictObject({
+  name: z.string().trim().min(1, 'api-key-name-empty').max(100),
+  permissions: list(KeyPermission, { min: 1, max: 4 }).meta({ description: 'Of a key with the scope `project`, `admin` allows nothing more.' }),
+  /** Null: it does not expire. */
+  expiresAt: Instant.nullable(),
+  /** Requests a minute; the project's own maximum holds, too. */
+  rateLimit: z.int().min(1).max(10_000),
+  isActive: z.boolean(),
+});
+export type KeyTerms = z.output<typeof KeyTerms>;
+
+export const defaultTerms: Omit<KeyTerms, 'name'> = { permissions: ['read'], expiresAt: null, rateLimit: 1000, isActive: true };
+
+/** `key` is null for callers that may not see it; `rateLimit` of the main key is the project's maximum. Counts are right within 10 s. */
+export const ApiKey = z.object({
+  id: Id,
+  projectId: Id,
+  name: z.string(),
+  key: z.string().nullable(),
+  maskedKey: z.string(),
+  isMain: z.boolean(),
+  scope: KeyType,
+  permissions: z.array(KeyPermission),
+  isActive: z.boolean(),
+  expiresAt: Instant.nullable(),
+  rateLimit: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  usageCount: z.int(),
+  lastUsed: Instant.nullable(),
+  wrongCount: z.int().meta({ description: 'How often it was refused: expired, inactive, or with a wrong e-mail or password.' }),
+  lastWrong: Instant.nullable(),
+}).meta({ id: 'ApiKey' });
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** What a kind of call asks of a key: it alone, it with the e-mail and the password that belong to it, or it does not suffice. */
+export const Reach = z.enum(['alone', 'complete', 'no']);
+export type Reach = z.output<typeof Reach>;

@@ -1,0 +1,75 @@
+import { USES_KEPT, type Addition, type Counts, type Usage, type UsageStore, type Use } from '@hzm/services/core/ports/usage-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
+import { isTransient } from '../../mongodb/failure.ts';
+
+interface Total extends Counts {
+  readonly _id: string;
+  readonly lastUsed: string | null;
+  readonly lastWrong: string | null;
+  readonly uses: readonly Use[];
+}
+interface Day extends Counts {
+  readonly _id: { readonly subject: string; readonly day: string };
+}
+
+/** Counted uses in MongoDB. */
+export class MongoUsageStore implements UsageStore {
+  readonly #database: Db;
+  readonly #totals: Collection<Total>;
+  readonly #days: Collection<Day>;
+
+  constructor(address: string) {
+    this.#database = openDatabase(address);
+    // Counts of a few seconds may be lost in a power cut.
+    this.#totals = this.#database.collection('usage', { writeConcern: { w: 1, journal: false } });
+    this.#days = this.#database.collection('usage-days', { writeConcern: { w: 1, journal: false } });
+  }
+
+  add(additions: readonly Addition[]): Promise<void> {
+    return this.#run(async () => {
+      await this.#totals.bulkWrite(additions.map(({ subject, used, wrong, lastUsed, lastWrong, uses }) => ({
+        updateOne: {
+          filter: { _id: subject }, upsert: true,
+          // Null is less than any text.
+          update: { $inc: { used, wrong }, $max: { lastUsed, lastWrong }, $push: { uses: { $each: [...uses], $slice: -USES_KEPT } } },
+        },
+      })));
+      await this.#days.bulkWrite(additions.map(({ subject, day, used, wrong }) => ({ updateOne: { filter: { _id: { subject, day } }, update: { $inc: { used, wrong } }, upsert: true } })));
+    });
+  }
+
+  of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
+    return this.#run(async () => {
+      const [totals, days] = await Promise.all([
+        this.#totals.find({ _id: { $in: [...subjects] } }).toArray(),
+        this.#days.find({ $or: subjects.map(subject => ({ _id: { $gte: { subject, day: '' }, $lt: { subject, day: '~' } } })) }).toArray(),
+      ]);
+      const daysOf = Map.groupBy(days, ({ _id }) => _id.subject);
+      return new Map(totals.map(({ _id, ...total }) => [_id, { ...total, days: (daysOf.get(_id) ?? []).map(({ _id: { day }, used, wrong }) => ({ day, used, wrong })) }]));
+    });
+  }
+
+  forget(subjects: readonly string[]): Promise<void> {
+    return this.#run(async () => {
+      await this.#totals.deleteMany({ _id: { $in: [...subjects] } });
+      await this.#days.deleteMany({ '_id.subject': { $in: [...subjects] } });
+    });
+  }
+
+  forgetBefore(day: string): Promise<void> {
+    return this.#run(async () => { await this.#days.deleteMany({ '_id.day': { $lt: day } }); });
+  }
+
+  close(): Promise<void> {
+    return this.#database.client.close();
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
+    }
+  }
+}

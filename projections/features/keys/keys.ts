@@ -1,0 +1,56 @@
+import { collection } from '@hzm/contracts/core/collection';
+import type { Position } from '@hzm/contracts/core/position';
+import { apiKeyAdded, apiKeyChanged, apiKeyRegenerated, apiKeyRemoved } from '@hzm/contracts/features/keys/events';
+import { defaultTerms, KeyPermission, type KeyTerms } from '@hzm/contracts/features/keys/key';
+import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import type { KeyType } from '@hzm/contracts/features/projects/project';
+import { drop, dropWhere, patch, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+
+export type KeyDoc = KeyTerms & {
+  readonly id: string;
+  readonly projectId: string;
+  /** The key itself. */
+  readonly apiKey: string;
+  readonly isMain: boolean;
+  readonly scope: KeyType;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Of the last event that changed it. */
+  readonly position: Position;
+};
+
+/** `id`: the key itself. */
+export type KeyTextDoc = { readonly id: string; readonly keyId: string; readonly projectId: string };
+
+export const keyDocs = collection<KeyDoc>({ name: 'api-keys', indexes: [['projectId']] });
+export const keyTextDocs = collection<KeyTextDoc>({ name: 'key-texts', indexes: [['keyId'], ['projectId']] });
+
+/** How the main key is called; people are shown a word of their language. */
+export const MAIN_KEY = 'main';
+
+/** One document per key, and one by which a key's text finds it. */
+export const keys = projection({
+  name: 'keys',
+  version: 1,
+  collections: [keyDocs, keyTextDocs],
+  isPointInTime: true,
+  on: [
+    on(projectCreated, ({ data: { projectId, apiKey, keyType }, meta, position }) => [
+      put(keyDocs, { id: projectId, projectId, name: MAIN_KEY, apiKey, isMain: true, scope: keyType, ...defaultTerms, permissions: [...KeyPermission.options], createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyTextDocs, { id: apiKey, keyId: projectId, projectId }),
+    ]),
+    on(apiKeyAdded, ({ data: { keyId, ...key }, meta, position }) => [
+      put(keyDocs, { id: keyId, ...key, isMain: false, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
+    ]),
+    on(apiKeyChanged, ({ data: { keyId, name, permissions, expiresAt, rateLimit, isActive }, meta, position }) => [patch(keyDocs, { id: keyId, set: { name, permissions, expiresAt, rateLimit, isActive, updatedAt: meta.at, position } })]),
+    on(apiKeyRegenerated, ({ data: { keyId, projectId, apiKey }, meta, position }) => [
+      dropWhere(keyTextDocs, { keyId }),
+      put(keyTextDocs, { id: apiKey, keyId, projectId }),
+      patch(keyDocs, { id: keyId, set: { apiKey, updatedAt: meta.at, position } }),
+    ]),
+    on(apiKeyRemoved, ({ data: { keyId } }) => [drop(keyDocs, keyId), dropWhere(keyTextDocs, { keyId })]),
+    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(keyDocs, { projectId }), dropWhere(keyTextDocs, { projectId })]),
+  ],
+});

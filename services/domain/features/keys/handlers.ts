@@ -1,0 +1,108 @@
+import { ordinal } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/keys/api';
+import { MAX_KEYS, type ApiKey, type KeyPermission } from '@hzm/contracts/features/keys/key';
+import type { KeyType } from '@hzm/contracts/features/projects/project';
+import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { newApiKey } from '@hzm/services/core/api-key';
+import type { Decision } from '@hzm/services/core/decider';
+import { handle, type Caller, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import type { Precondition } from '@hzm/services/core/precondition';
+import { daysUntil } from '@hzm/services/core/usage-counter';
+import { deriveId } from '../../../core/command-executor.ts';
+import { reachOf } from '../../access/key-access.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { projectDoc } from '../projects/view.ts';
+import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
+import { keyDoc, keyOf, seesKey } from './view.ts';
+
+const MAX_TABLES = 10_000;
+
+/** Keys with what they were used for. */
+async function answered({ engine, caller }: Context, docs: readonly KeyDoc[]): Promise<ApiKey[]> {
+  const usage = await engine.usage.of(docs.map(({ id }) => id));
+  return Promise.all(docs.map(async doc => keyOf(doc, (await projectDoc(engine, doc.projectId)).settings, usage.get(doc.id)!, seesKey(caller))));
+}
+
+/** A key as it is answered, with its version. */
+async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model'> = context.engine): Promise<Result<{ apiKey: ApiKey }>> {
+  const doc = await keyDoc(seen, keyId);
+  const [apiKey] = await answered(context, [doc]);
+  return { data: { apiKey: apiKey! }, version: ordinal(doc.position) };
+}
+
+/** The key is still the one that the caller saw. */
+const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undefined =>
+  (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['keyId'] === id, current: async () => (await answer(context, id)).data.apiKey });
+
+/** Appends a decision about the keys of a project and waits until it can be read; `seen`: the model to answer from, for a repeated request as it was then. */
+async function decided(context: Context, projectId: string, decide: (s: Keys) => Decision, precondition?: Precondition) {
+  const { engine, request } = context;
+  const { position, repeated } = await engine.executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: keys, decide, precondition });
+  await engine.projector.waitForPosition(position);
+  return { position, seen: await withReadModelAsOf(context, { projectId }, repeated) };
+}
+
+/** A key gives no other key what it may not do itself. @throws Problem KEY_SCOPE */
+function checkGrants({ key }: Caller, permissions: readonly KeyPermission[] = [], scope: KeyType = 'project'): void {
+  if (key && (permissions.some(one => !key.permissions.includes(one)) || (scope === 'admin_project' && key.scope !== 'admin_project'))) throw new Problem('KEY_SCOPE');
+}
+
+export const handlers = [
+  handle(api.listApiKeys, async (context, { params: { projectId } }) => {
+    const { docs } = await context.engine.model.find({ collection: keyDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_KEYS + 1 });
+    return { data: { keys: await answered(context, docs.toSorted((a, b) => Number(b.isMain) - Number(a.isMain))) } };
+  }),
+
+  handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
+    const { engine, request, caller } = context;
+    checkGrants(caller, body.permissions, body.scope);
+    const keyId = deriveId(request, 'key');
+    const now = engine.now();
+    const apiKey = newApiKey(projectId, body.scope, now);
+    const { position, seen } = await decided(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));
+    return { ...(await answer(context, keyId, seen)), position };
+  }),
+
+  handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
+    const doc = await keyDoc(context.engine, keyId);
+    checkGrants(context.caller, [...doc.permissions, ...(body.permissions ?? [])], doc.scope);
+    const { position, seen } = await decided(context, doc.projectId, changeKey({ projectId: doc.projectId, keyId }, body, context.engine.now().toISOString()), ifKey(context, doc));
+    return { ...(await answer(context, keyId, seen)), position };
+  }),
+
+  handle(api.regenerateApiKey, async (context, { params: { keyId } }) => {
+    const { engine, caller } = context;
+    const doc = await keyDoc(engine, keyId);
+    checkGrants(caller, doc.permissions, doc.scope);
+    const { position, seen } = await decided(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, doc.scope, engine.now())), ifKey(context, doc));
+    return { ...(await answer(context, keyId, seen)), position };
+  }),
+
+  handle(api.removeApiKey, async (context, { params: { keyId } }) => {
+    const { engine, caller } = context;
+    const doc = await keyDoc(engine, keyId);
+    checkGrants(caller, doc.permissions, doc.scope);
+    const { position } = await decided(context, doc.projectId, removeKey({ projectId: doc.projectId, keyId }), ifKey(context, doc));
+    await engine.usage.forget([keyId]);
+    return { data: {}, position };
+  }),
+
+  handle(api.describeApiKey, async ({ engine }, { params: { keyId } }) => {
+    const doc = await keyDoc(engine, keyId);
+    const { settings } = await projectDoc(engine, doc.projectId);
+    const usage = (await engine.usage.of([keyId])).get(keyId)!;
+    const counted = new Map(usage.days.map(day => [day.day, day]));
+    const { docs: tables } = await engine.model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: doc.projectId }], limit: MAX_TABLES });
+    const reach = (access: Parameters<typeof reachOf>[0]) => reachOf(access, doc, settings);
+    return {
+      data: {
+        days: daysUntil(engine.now()).map(day => ({ day, used: counted.get(day)?.used ?? 0, wrong: counted.get(day)?.wrong ?? 0 })),
+        calls: usage.uses.map(use => ({ ...use })).toReversed(),
+        schema: { read: reach('key:read'), write: reach('project:write') },
+        tables: tables.map(({ id, name }) => ({ id, name, read: reach('rows:read'), write: reach('rows:write'), delete: reach('rows:delete') })),
+      },
+    };
+  }),
+];

@@ -1,0 +1,31 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import { KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
+import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { maskKey } from '@hzm/services/core/api-key';
+import type { ApiKeyCredential, Caller, Engine } from '@hzm/services/core/engine';
+import type { Usage } from '@hzm/services/core/ports/usage-store';
+
+/** @throws Problem NOT_FOUND */
+export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<KeyDoc> {
+  const doc = await model.get(keyDocs, id);
+  if (!doc) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Whether a key came in the right hands and may do all that any key of its project may: only then it is shown others. */
+export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
+  scope === 'admin_project' && complete && KeyPermission.options.every(permission => permissions.includes(permission));
+
+/** Whether a caller who may change a key also sees it whole. */
+export const seesKey = ({ key }: Caller): boolean => !key || isWholeKey(key);
+
+/** A key on the wire, whole or masked. */
+export function keyOf(doc: KeyDoc, { maxRequestsPerMinute }: ProjectSettings, usage: Usage, isWhole: boolean): ApiKey {
+  const { id, projectId, name, apiKey, isMain, scope, permissions, isActive, expiresAt, rateLimit, createdAt, updatedAt } = doc;
+  return {
+    id, projectId, name, key: isWhole ? apiKey : null, maskedKey: maskKey(apiKey), isMain, scope, permissions: [...permissions], isActive, expiresAt,
+    rateLimit: isMain ? maxRequestsPerMinute : rateLimit, createdAt, updatedAt,
+    usageCount: usage.used, lastUsed: usage.lastUsed, wrongCount: usage.wrong, lastWrong: usage.lastWrong,
+  };
+}
