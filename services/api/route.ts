@@ -81,10 +81,12 @@ function digestOf(call: Call, { params, query, body }: Input): string {
 
 /** As `response.json` does it, without what that finds out anew each time. */
 function send(response: Response, status: number, json: string): void {
+  // As a text it would be encoded by the socket, several times slower where a letter is not Latin.
+  const body = Buffer.from(json);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.end(json);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }
 
 const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';

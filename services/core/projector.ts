@@ -6,6 +6,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Codec } from './codec.ts';
 import { Damages } from './damages.ts';
 import { nextTurn } from './next-turn.ts';
+import { PendingWrite } from './pending-write.ts';
+import { OPENED_BYTES } from './ports/byte-budget.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
 import { Views, type Progress, type ViewsParts } from './views.ts';
 
@@ -217,20 +219,25 @@ export class Projector {
       const abort = () => attempt.abort();
       signal.addEventListener('abort', abort, { once: true });
       const watchdog = this.#watch(attempt);
+      const writing = new PendingWrite(abort);
       try {
         await this.#resume();
         for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
-          await this.exclusive(() => this.#handle(batch));
-          pause = RETRY_FROM_MS;
+          await this.#handle(batch, writing);
+          if (!this.#isFailing) pause = RETRY_FROM_MS;
           // Much to handle must not keep everybody else from being answered.
           if (batch.length >= LARGE) await nextTurn();
         }
+        await writing.done();
       } catch (error) {
         // The pause below and the next attempt are the answer to every failure.
         if (signal.aborted) return;
+        if (!this.#isFailing) pause = RETRY_FROM_MS;
         this.#isFailing = true;
         this.#failed(error);
       } finally {
+        // The next attempt asks how far the views are.
+        await writing.done().catch(() => undefined);
         clearInterval(watchdog);
         signal.removeEventListener('abort', abort);
       }
@@ -251,21 +258,25 @@ export class Projector {
   }
 
   /** A reactor may change what later events look like, so these are opened after it has acted. */
-  async #handle(stored: readonly StoredEvent[]): Promise<void> {
+  async #handle(stored: readonly StoredEvent[], writing: PendingWrite): Promise<void> {
     const { reactors = [] } = this.#parts;
     let part: StoredEvent[] = [];
     for (const event of stored) {
       part.push(event);
       if (!reactors.some(({ types }) => types.has(event.type))) continue;
-      await this.#take(part);
+      await this.#take(part, writing);
+      await writing.done();
       part = [];
     }
-    if (part.length > 0) await this.#take(part);
+    if (part.length > 0) await this.#take(part, writing);
   }
 
-  /** No more is open at once than a slice. */
-  async #take(stored: readonly StoredEvent[]): Promise<void> {
-    for await (const { events } of this.#parts.codec.slices(stored)) await this.#apply(events);
+  /** While a slice is written the next is opened, so each is half of what may be open at once. */
+  async #take(stored: readonly StoredEvent[], writing: PendingWrite): Promise<void> {
+    for await (const { events } of this.#parts.codec.slices(stored, OPENED_BYTES / 2)) {
+      await writing.done();
+      writing.begin(this.exclusive(() => this.#apply(events)));
+    }
   }
 
   async #apply(opened: readonly (Event | DamagedEvent)[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
+import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 
 /*
  * JSON in few bytes: each value is a byte that says what follows. Ids, times and base64 are the bytes that they stand for, and only where exactly the same text comes back;
@@ -12,23 +13,8 @@ const TEXT = 4;
 /** From here on a byte is a whole number by itself. */
 const NUMBERS = 16;
 
-const ID_FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BASE64_FORM = /^[A-Za-z0-9+/]{14,}={0,2}$/;
-
-const DIGITS = Buffer.from('0123456789abcdef');
-const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
-const letters = Buffer.alloc(36, '-');
-
-/** Letter by letter: cutting a hexadecimal text in five and joining it takes three times as long, and every event has six ids. */
-function idOf(bytes: Buffer, from: number): string {
-  for (let i = 0; i < 16; i++) {
-    const byte = bytes[from + i]!;
-    letters[PLACES[i]!] = DIGITS[byte >> 4]!;
-    letters[PLACES[i]! + 1] = DIGITS[byte & 15]!;
-  }
-  return letters.toString('latin1');
-}
 
 /** What `unpack` refuses: bytes that were no values where they came from. */
 export const unpackable = (text: string): Buffer => Buffer.concat([Buffer.of(NUMBERS - 1), Buffer.from(text)]);
@@ -39,7 +25,7 @@ export const pack = (values: readonly (Json | undefined)[]): Buffer => Buffer.co
 function packOne(value: Json | undefined): Buffer[] {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 256 - NUMBERS && !Object.is(value, -0)) return [Buffer.of(NUMBERS + value)];
   if (typeof value !== 'string') return sized(AS_JSON, Buffer.from(JSON.stringify(value ?? null)));
-  if (value.length === 36 && ID_FORM.test(value)) return [Buffer.of(ID), Buffer.from(value.replaceAll('-', ''), 'hex')];
+  if (isIdText(value)) return [Buffer.of(ID), bytesOfId(value)];
   if (value.length === 24 && INSTANT_FORM.test(value)) {
     const bytes = Buffer.alloc(7, INSTANT);
     const time = Date.parse(value);
@@ -69,9 +55,9 @@ export function unpack(bytes: Buffer, most = Infinity): Json[] {
     const kind = bytes[at++]!;
     if (kind >= NUMBERS) values.push(kind - NUMBERS);
     else if (kind === ID) {
-      if (at + 16 > bytes.length) throw new RangeError('not packed values');
-      values.push(idOf(bytes, at));
-      at += 16;
+      if (at + ID_BYTES > bytes.length) throw new RangeError('not packed values');
+      values.push(idOfBytes(bytes, at));
+      at += ID_BYTES;
     } else if (kind === INSTANT) {
       values.push(new Date(bytes.readUIntBE(at, 6)).toISOString());
       at += 6;

@@ -28,6 +28,8 @@ const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => 
 export const collectionOf = (name: string): string | undefined => /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
 
 export function layoutOf(spec: CollectionSpec): Layout {
+  // Positions are texts here like all others.
+  const { positions: _, ...kept } = spec;
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;
@@ -35,7 +37,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
   const cells = Array.from({ length: spec.indexMembersOf === undefined ? 0 : MAX_ORDERED }, (_, slot) => `k.${slot}`);
   return {
     spec,
-    name: `${spec.name}.${createHash('sha256').update(JSON.stringify([FORMAT, spec])).digest('hex').slice(0, 12)}`,
+    name: `${spec.name}.${createHash('sha256').update(JSON.stringify([FORMAT, kept])).digest('hex').slice(0, 12)}`,
     declared,
     indexes: [
       { name: 'created', key: { p: 1, s: 1 }, partialFilterExpression: { p: { $exists: true } } },

@@ -1,9 +1,13 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import type { DatabaseSync } from '../../sqlite/database.ts';
 import { someMemberContains } from '../condition.ts';
 import { valueAt } from '../path.ts';
 import { equalKey, orderKey, textKey } from '../value.ts';
 import { parsed } from './damage.ts';
+import { toldValue } from './document.ts';
+import type { Kind } from './layout.ts';
+import type { Param } from './statements.ts';
+import { storedEqualKey, storedKey, type Stored } from './stored.ts';
 
 /** What SQL calls where a path has no column of its own: right at any size, fast only where there is little to look at. */
 export function defineFunctions(database: DatabaseSync): void {
@@ -14,10 +18,12 @@ export function defineFunctions(database: DatabaseSync): void {
     if (doc !== text) [text, last] = [doc, parsed<JsonObject>(doc)];
     return last;
   };
-  const define = (name: string, f: (doc: JsonObject, ...more: string[]) => null | number | string): void =>
-    database.function(name, { deterministic: true, varargs: true }, (doc, ...more) => f(docOf(doc as string), ...(more as string[])));
-  define('order_key', (doc, path) => orderKey(valueAt(doc, path)));
-  define('equal_key', (doc, path) => equalKey(valueAt(doc, path)));
-  define('text_key', (doc, path) => textKey(valueAt(doc, path)));
-  define('member_contains', (doc, membersOf, needle) => Number(someMemberContains(doc, membersOf, needle)));
+  /** `name(doc, path)`, or with a column that may tell the value: `name(doc, path, kind, column)`. */
+  const define = (name: string, keyOf: (value: Json | undefined) => Param): void =>
+    database.function(name, { deterministic: true, varargs: true }, (doc, path, kind?, told?) =>
+      keyOf(valueAt(docOf(doc as string), path as string) ?? (kind === undefined ? undefined : toldValue(kind as Kind, told as Stored | null))));
+  define('order_key', value => storedKey(orderKey(value)));
+  define('equal_key', value => storedEqualKey(equalKey(value)));
+  define('text_key', textKey);
+  database.function('member_contains', { deterministic: true }, (doc, membersOf, needle) => Number(someMemberContains(docOf(doc as string), membersOf as string, needle as string)));
 }

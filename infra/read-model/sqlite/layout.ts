@@ -1,13 +1,25 @@
+import type { Json } from '@hzm/contracts/core/json';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
-import { equalKey, type Key, orderKey } from '../value.ts';
+import { equalKey, orderKey } from '../value.ts';
+import type { Param } from './statements.ts';
+import { storedEqualKey, storedKey, storedPosition } from './stored.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, columns); older files are then built again. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 interface DeclaredColumn {
   readonly name: string;
   readonly path: string;
-  readonly key: (value: Parameters<typeof orderKey>[0]) => Key;
+  readonly stored: (value: Json | undefined) => Param;
+}
+
+/** What a column tells of a document's member. */
+export type Kind = 'id' | 'position' | 'key';
+
+/** A column that may tell a member's value exactly. */
+export interface Teller {
+  readonly column: string;
+  readonly kind: Kind;
 }
 
 /** How one collection lies in its tables. */
@@ -18,30 +30,42 @@ export interface Layout {
   readonly columns: readonly DeclaredColumn[];
   /** The columns of each declared index. */
   readonly indexes: readonly (readonly string[])[];
-  /** Columns of equal keys and of order keys by path. */
+  /** Columns of equal keys and of order keys by path; of positions the same one. */
   readonly equal: ReadonlyMap<string, string>;
   readonly order: ReadonlyMap<string, string>;
+  /** By member, what a document's text does not say again where a column tells it; none where each member of an object has columns: those documents are read in large numbers. */
+  readonly tellers: ReadonlyMap<string, Teller>;
+  /** What is selected to make a document: its text, and what the tellers tell. */
+  readonly documentColumns: string;
 }
 
-/** A list of one path serves both equality and order, so it gets two indexes. */
+/** A list of one path serves both equality and order, so it gets two indexes, but for positions. */
 export function layoutOf(spec: CollectionSpec): Layout {
   const columns: DeclaredColumn[] = [];
   const equal = new Map<string, string>();
   const order = new Map<string, string>();
-  const column = (path: string, names: Map<string, string>, letter: string, key: DeclaredColumn['key']): string => {
+  const tellers = new Map<string, Teller>(spec.indexMembersOf === undefined ? [['id', { column: 'id', kind: 'id' }]] : []);
+  const column = (path: string, names: Map<string, string>, letter: string, stored: DeclaredColumn['stored'], kind?: Kind): string => {
     const known = names.get(path);
     if (known !== undefined) return known;
     const name = `${letter}${names.size}`;
     names.set(path, name);
-    columns.push({ name, path, key });
+    columns.push({ name, path, stored });
+    if (kind !== undefined && spec.indexMembersOf === undefined && !path.includes('.') && !tellers.has(path)) tellers.set(path, { column: name, kind });
     return name;
   };
-  const equalColumn = (path: string): string => column(path, equal, 'e', equalKey);
-  const orderColumn = (path: string): string => column(path, order, 'o', orderKey);
+  const positionColumn = (path: string): string => {
+    const name = column(path, order, 'o', storedPosition, 'position');
+    equal.set(path, name);
+    return name;
+  };
+  const isPosition = (path: string): boolean => spec.positions?.includes(path) ?? false;
+  const equalColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, equal, 'e', value => storedEqualKey(equalKey(value)), 'key'));
+  const orderColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, order, 'o', value => storedKey(orderKey(value))));
 
   const indexes = (spec.indexes ?? []).flatMap(paths => [
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],
-    ...(paths.length === 1 ? [[equalColumn(paths[0]!)]] : []),
+    ...(paths.length === 1 && !isPosition(paths[0]!) ? [[equalColumn(paths[0]!)]] : []),
   ]);
-  return { spec, signature: JSON.stringify([FORMAT, spec]), columns, indexes, equal, order };
+  return { spec, signature: JSON.stringify([FORMAT, spec]), columns, indexes, equal, order, tellers, documentColumns: ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ') };
 }

@@ -10,8 +10,9 @@ export interface Views {
   readonly catalog: Catalog;
 }
 
-/** Files of 0 were written without `secure_delete`: what they deleted is still in them. */
+/** Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1 have ids as texts in their tombstones, which are made anew with all views. */
 const CLEAN = 1;
+const FORMAT = 2;
 /** How long others are waited for, in milliseconds, and how long those who read. */
 const BUSY_MS = 5_000;
 const READERS_MS = 100;
@@ -22,7 +23,7 @@ export function openViews(file: string, indexFrom: number): Views {
   try {
     // What is deleted is overwritten; and the log is no longer than what is in it.
     database.exec('PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 0');
-    clean(database);
+    migrate(database);
     makeCatalog(database);
     const statements = new Statements(database);
     return { database, statements, catalog: new Catalog(statements, indexFrom) };
@@ -40,10 +41,11 @@ export function openViewsToRead(file: string, indexFrom: number): Views {
   return { database, statements, catalog: new Catalog(statements, indexFrom) };
 }
 
-function clean(database: DatabaseSync): void {
+function migrate(database: DatabaseSync): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version >= CLEAN) return;
-  database.exec(`VACUUM; PRAGMA user_version = ${CLEAN}`);
+  if (version >= FORMAT) return;
+  if (version < CLEAN) database.exec('VACUUM');
+  database.exec(`BEGIN IMMEDIATE; DROP TABLE IF EXISTS tombstones; PRAGMA user_version = ${FORMAT}; COMMIT`);
 }
 
 /** Moves what was written ahead into the file and cuts the rest off; whether that could be done. Not within a transaction. */

@@ -33,6 +33,8 @@ export interface PathSql {
   readonly text: string;
   /** Equal keys; undefined where `order` and `text` together must tell. */
   readonly equal: string | undefined;
+  /** It holds positions: both keys are `storedPosition`. */
+  readonly isPosition?: boolean;
   readonly index: string | undefined;
 }
 
@@ -79,8 +81,10 @@ export class Partition {
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
     if (member !== undefined && this.complete) return undefined;
-    const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}')`;
-    const { equal, order } = this.layout;
+    const { equal, order, tellers } = this.layout;
+    const teller = tellers.get(path);
+    const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}'${teller ? `, '${teller.kind}', ${teller.column}` : ''})`;
+    if (teller?.kind === 'position') return { order: teller.column, text: call('text_key'), equal: teller.column, isPosition: true, index: undefined };
     return { order: order.get(path) ?? call('order_key'), text: call('text_key'), equal: equal.get(path) ?? call('equal_key'), index: undefined };
   }
 
@@ -91,8 +95,8 @@ export class Partition {
     const places = Array.from({ length: spec.indexMembersOf === undefined ? 0 : SPARE_COLUMNS }, (_, column) => column);
     const more = [...columns.map(({ name }) => name), ...places.map(column => `k${column}`), ...places.map(column => `f${column}`)];
     this.#statements.exec(`
-      CREATE TABLE ${this.table} (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, pos TEXT NOT NULL, ${more.map(name => `${name}, `).join('')}doc TEXT NOT NULL);
-      ${indexes.map((names, i) => `CREATE INDEX ${this.table}_i${i} ON ${this.table} (${names.join(', ')});`).join('\n')}`);
+      CREATE TABLE ${this.table} (seq INTEGER PRIMARY KEY, id NOT NULL UNIQUE, pos NOT NULL, ${more.map(name => `${name}, `).join('')}doc TEXT NOT NULL);
+      ${indexes.map((names, i) => `CREATE INDEX ${this.table}_i${i} ON ${this.table} (${names.join(', ')}) WHERE ${names[0]!} IS NOT NULL;`).join('\n')}`);
   }
 
   /** The member's column, made when it is new; undefined when there are too many. */

@@ -4,7 +4,8 @@ import { matches, type CompiledCondition, compile } from '../condition.ts';
 import { type Key, TEXT, TEXT_END } from '../value.ts';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
-import { allOf, anyOf, listOf, sql, type Sql } from './statements.ts';
+import { allOf, anyOf, listOf, type Param, sql, type Sql } from './statements.ts';
+import { positionKey, storedEqualKey, storedKey } from './stored.ts';
 
 /** A condition as SQL, and what can find its documents without reading the others. */
 export interface Predicate extends Sql {
@@ -18,14 +19,23 @@ export interface Predicate extends Sql {
 export function predicatesOf(partition: Partition, where: readonly Condition[], search: string | undefined): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   for (const condition of where) {
-    const test = compile(condition);
-    const path = partition.pathSql(test.path);
+    const path = partition.pathSql(condition.path);
+    const test = path?.isPosition ? compilePosition(condition) : compile(condition);
     // No document has anything there, so all are alike.
     if (path) predicates.push(predicateOf(partition, path, test));
     else if (!matches({}, test)) return undefined;
   }
   if (search !== undefined) predicates.push(searchOf(partition, fold(search)));
   return predicates;
+}
+
+/** The same in a column of nothing but positions, which are numbers there. */
+function compilePosition(condition: Condition): CompiledCondition {
+  const test = compile(condition);
+  if (test.kind === 'among') return { ...test, keys: test.keys.map(key => (typeof key === 'string' && isText(key) ? positionKey(key.slice(TEXT.length)) : key)) };
+  if (test.kind === 'contains' || !('value' in condition) || typeof condition.value !== 'string') return test;
+  const key = positionKey(condition.value);
+  return condition.op === 'gt' || condition.op === 'gte' ? { ...test, low: key } : { ...test, low: -Infinity, high: key };
 }
 
 function predicateOf(partition: Partition, path: PathSql, test: CompiledCondition): Predicate {
@@ -50,7 +60,7 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
 function amongOf(path: PathSql, keys: readonly Key[]): Sql {
   const nothing = keys.includes(null) ? [sql(`${path.equal ?? path.order} IS NULL`)] : [];
   const some = keys.filter(key => key !== null);
-  if (path.equal !== undefined) return anyOf([...nothing, ...inList(path.equal, some)]);
+  if (path.equal !== undefined) return anyOf([...nothing, ...inList(path.equal, some.map(path.isPosition ? storedKey : storedEqualKey))]);
   const texts = some.filter(key => typeof key === 'string' && isText(key)).map(key => (key as string).slice(TEXT.length));
   const others = some.filter(key => typeof key === 'number' || !isText(key));
   return anyOf([...nothing, ...inList(path.order, others), ...(texts.length > 0 ? [textAmong(path, texts)] : [])]);
@@ -58,8 +68,17 @@ function amongOf(path: PathSql, keys: readonly Key[]): Sql {
 
 const isText = (key: string): boolean => key >= TEXT && key < TEXT_END;
 
-const inList = (expression: string, keys: readonly (number | string)[]): Sql[] =>
-  keys.length === 0 ? [] : keys.length === 1 ? [sql(`${expression} = ?`, keys[0]!)] : [sql(`${expression} IN (SELECT value FROM json_each(?))`, listOf(keys))];
+/** @param keys as they are stored */
+function inList(expression: string, keys: readonly Param[]): Sql[] {
+  if (keys.length < 2) return keys.map(key => sql(`${expression} = ?`, key));
+  // JSON has no bytes.
+  const bytes = keys.filter(key => key instanceof Uint8Array).map(key => Buffer.from(key).toString('hex'));
+  const others = keys.flatMap(key => (key instanceof Uint8Array || key === null ? [] : [typeof key === 'bigint' ? Number(key) : key]));
+  return [
+    ...(others.length > 0 ? [sql(`${expression} IN (SELECT value FROM json_each(?))`, listOf(others))] : []),
+    ...(bytes.length > 0 ? [sql(`${expression} IN (SELECT unhex(value) FROM json_each(?))`, listOf(bytes))] : []),
+  ];
+}
 
 /** The same for texts that an index has the first 64 letters of. */
 const startInList = (expression: string, texts: readonly string[]): Sql =>

@@ -4,9 +4,11 @@ import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
 import { isObject, valueAt } from '../path.ts';
 import { parsed } from './damage.ts';
+import { documentOf, type DocumentRow, textOf } from './document.ts';
 import { indexedText } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
+import { storedId, storedKey, storedPosition, type Stored, valueOfPosition } from './stored.ts';
 
 export interface StoredRow {
   readonly seq: number;
@@ -28,11 +30,14 @@ export class RowWriter {
   }
 
   read(id: string): StoredRow | undefined {
-    const { state, table, no } = this.#partition;
-    const row = state.width > 0 ? this.#statements.row<[number, Position, string]>(`SELECT seq, pos, doc FROM ${table} WHERE id = ?`, id) : undefined;
-    if (row) return { seq: row[0], pos: row[1], doc: parsed<Doc>(row[2]), bytes: row[2].length };
-    const grave = state.buried ? this.#statements.row<[number, Position]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, id) : undefined;
-    return grave && { seq: grave[0], pos: grave[1], doc: undefined, bytes: 0 };
+    const { state, table, no, layout } = this.#partition;
+    const row = state.width > 0 ? this.#statements.row<[number, Stored, ...DocumentRow]>(`SELECT seq, pos, ${layout.documentColumns} FROM ${table} WHERE id = ?`, storedId(id)) : undefined;
+    if (row) {
+      const [seq, pos, ...document] = row;
+      return { seq, pos: valueOfPosition(pos), doc: documentOf(layout, document), bytes: document[0].length };
+    }
+    const grave = state.buried ? this.#statements.row<[number, Stored]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, storedId(id)) : undefined;
+    return grave && { seq: grave[0], pos: valueOfPosition(grave[1]), doc: undefined, bytes: 0 };
   }
 
   insert(id: string, seq: number, pos: Position, doc: Doc): void {
@@ -40,7 +45,7 @@ export class RowWriter {
     const { columns, values, texts } = this.#cells(doc);
     const names = ['seq', 'id', 'pos', ...columns, 'doc'];
     const places = '?,'.repeat(names.length).slice(0, -1);
-    this.#statements.run(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${places})`, seq, id, pos, ...values, JSON.stringify(doc));
+    this.#statements.run(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${places})`, seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc));
     this.#partition.state.rows++;
     if (this.#partition.state.indexed) this.#indexText(seq, texts);
   }
@@ -51,7 +56,7 @@ export class RowWriter {
     const changed = changedMembers(membersOf(before), membersOf(doc));
     const { columns, values, texts } = this.#cells(doc, changed);
     const sets = ['pos', ...columns, 'doc'].map(name => `${name}=?`);
-    this.#statements.run(`UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`, pos, ...values, JSON.stringify(doc), seq);
+    this.#statements.run(`UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`, storedPosition(pos), ...values, textOf(this.#partition.layout, doc), seq);
     if (changed.size > 0 && this.#partition.state.indexed) this.#indexText(seq, texts);
   }
 
@@ -63,11 +68,11 @@ export class RowWriter {
 
   insertTombstone(id: string, seq: number, pos: Position): void {
     this.#partition.state.buried = true;
-    this.#statements.run('REPLACE INTO tombstones (partition, id, seq, pos) VALUES (?, ?, ?, ?)', this.#partition.no, id, seq, pos);
+    this.#statements.run('REPLACE INTO tombstones (partition, id, seq, pos) VALUES (?, ?, ?, ?)', this.#partition.no, storedId(id), seq, storedPosition(pos));
   }
 
   deleteTombstone(id: string): void {
-    this.#statements.run('DELETE FROM tombstones WHERE partition = ? AND id = ?', this.#partition.no, id);
+    this.#statements.run('DELETE FROM tombstones WHERE partition = ? AND id = ?', this.#partition.no, storedId(id));
   }
 
   /** Indexes the texts of all rows; once, when the partition has grown. */
@@ -85,7 +90,7 @@ export class RowWriter {
   #cells(doc: Doc, only?: ReadonlySet<string>): { columns: string[]; values: Param[]; texts: string[] } {
     const { layout } = this.#partition;
     const columns = layout.columns.map(({ name }) => name);
-    const values: Param[] = layout.columns.map(({ path, key }) => key(valueAt(doc, path)));
+    const values: Param[] = layout.columns.map(({ path, stored }) => stored(valueAt(doc, path)));
     const cells = cellsOf(doc, layout.spec);
     const write = (member: string, order: Param, text: Param): void => {
       const column = this.#partition.column(member);
@@ -93,7 +98,7 @@ export class RowWriter {
       columns.push(`k${column}`, `f${column}`);
       values.push(order, text);
     };
-    for (const { member, order, text } of cells) if (only === undefined || only.has(member)) write(member, order, text);
+    for (const { member, order, text } of cells) if (only === undefined || only.has(member)) write(member, storedKey(order), text);
     const filled = new Set(cells.map(({ member }) => member));
     for (const member of only ?? []) if (!filled.has(member)) write(member, null, null);
     return { columns, values, texts: cells.map(({ text }) => text) };

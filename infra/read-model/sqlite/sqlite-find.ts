@@ -1,13 +1,14 @@
-import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
+import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { parsed } from './damage.ts';
+import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf } from './order.ts';
-import { count, readPage, type Row } from './page.ts';
+import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
-import { planCount, planPage } from './plan.ts';
+import { planCount } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
-import type { Statements } from './statements.ts';
+import { listOf, type Statements } from './statements.ts';
 
 /** Answers a query from one partition. @throws BadCursor */
 export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Found {
@@ -17,26 +18,33 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
-  const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
-  const rows = readPage(statements, source, order, after, skip, limit + 1);
-  const texts = textsOf(statements, partition, rows.slice(0, limit), query.bytes);
-  const last = rows[texts.length - 1];
+  const rows = new PageReader(statements, partition, predicates, order).read(after, skip, limit + 1);
+  const docs = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const last = rows[docs.length - 1];
   return {
-    docs: parsed<Doc[]>(`[${texts.join(',')}]`),
+    docs,
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > texts.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }
 
-/** The documents' texts, as many as fit. */
-function textsOf(statements: Statements, { table }: Partition, rows: readonly Row[], bytes: Find['bytes']): string[] {
-  const budget = new ByteBudget(bytes?.most ?? Infinity);
-  const texts: string[] = [];
-  for (const [seq] of rows) {
-    const [text, size] = statements.row<[string, number]>(`SELECT doc, octet_length(doc) FROM ${table} WHERE seq = ?`, seq)!;
-    if (!budget.takes(size + (bytes?.perDocument ?? 0))) break;
-    texts.push(text);
+/** As many documents as fit; no other is read. */
+function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Doc[] {
+  const from = `FROM (SELECT value AS place FROM json_each(?)) CROSS JOIN ${table} ON seq = place`;
+  const fitting = (sizes: readonly number[]): number => {
+    const budget = new ByteBudget(bytes?.most ?? Infinity);
+    const behind = sizes.findIndex(size => !budget.takes(size + (bytes?.perDocument ?? 0)));
+    return behind < 0 ? sizes.length : behind;
+  };
+  const places = listOf(rows.map(([seq]) => seq));
+  if (layout.tellers.size > 0) {
+    const docs = statements.rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, places).map(document => documentOf(layout, document));
+    return bytes ? docs.slice(0, fitting(docs.map(jsonBytes))) : docs;
   }
-  return texts;
+  // The size stands before the text.
+  const count = bytes ? fitting(statements.rows<[number]>(`SELECT octet_length(doc) ${from}`, places).map(([size]) => size)) : rows.length;
+  const texts = statements.rows<[string]>(`SELECT doc ${from}`, count === rows.length ? places : listOf(rows.slice(0, count).map(([seq]) => seq)));
+  // Many are parsed together: that is faster.
+  return parsed<Doc[]>(`[${texts.map(([text]) => text).join(',')}]`);
 }

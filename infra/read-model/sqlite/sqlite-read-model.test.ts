@@ -113,6 +113,26 @@ describe('what is deleted from the file', () => {
   });
 });
 
+it('a file of the format before is emptied, to be filled again', async () => {
+  const before = await opened();
+  await write(before, put(1));
+  await closed(before);
+  const older = new DatabaseSync(file);
+  older.exec(`
+    DROP TABLE tombstones;
+    CREATE TABLE tombstones (partition INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, pos TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
+    UPDATE collections SET signature = replace(signature, '[2,', '[1,');
+    PRAGMA user_version = 1`);
+  older.close();
+  const model = await opened();
+  expect([await model.checkpoint('rows'), await model.get(rows, 'r1', 't')]).toEqual([undefined, undefined]);
+  await write(model, put(1));
+  await write(model, { op: 'drop', collection: 'rows', partition: 't', id: 'r1' });
+  // What was dropped stays so when something earlier comes again.
+  await model.apply([{ projection: 'rows', version: 1, batch: [{ position: positionOf(1), changes: [put(1)] }], checkpoint: positionOf(position) }]);
+  expect(await model.get(rows, 'r1', 't')).toBeUndefined();
+});
+
 describe('a damaged file', () => {
   const overwrite = (what: string, by: string): void => {
     const bytes = readFileSync(file);

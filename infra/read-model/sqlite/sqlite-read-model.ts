@@ -3,9 +3,11 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
 import { LastingThread } from '../../sqlite/lasting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
-import { isDamage, parsed } from './damage.ts';
+import { isDamage } from './damage.ts';
+import { documentOf, type DocumentRow } from './document.ts';
 import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
+import { storedId } from './stored.ts';
 import { ViewsReader } from './views-reader.ts';
 import type { ViewsCalls } from './views-thread.ts';
 
@@ -98,8 +100,8 @@ export class SqliteReadModel implements ReadModel {
     return this.#read(({ statements, catalog }) => {
       catalog.layout(name);
       const found = catalog.partition(name, partition);
-      const row = found && found.state.width > 0 ? statements.row<[string]>(`SELECT doc FROM ${found.table} WHERE id = ?`, id) : undefined;
-      return row && parsed<D>(row[0]);
+      const row = found && found.state.width > 0 ? statements.row<DocumentRow>(`SELECT ${found.layout.documentColumns} FROM ${found.table} WHERE id = ?`, storedId(id)) : undefined;
+      return row && (documentOf(found!.layout, row) as D);
     });
   }
 

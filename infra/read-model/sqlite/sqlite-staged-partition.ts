@@ -2,11 +2,11 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
-import { equalKey } from '../value.ts';
-import { parsed } from './damage.ts';
+import { documentOf, type DocumentRow } from './document.ts';
 import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
 import { allOf, sql, type Statements } from './statements.ts';
+import { idOfStored, type Stored } from './stored.ts';
 
 interface SqliteStagedDocument extends StagedDocument {
   readonly id: string;
@@ -65,14 +65,14 @@ export class SqliteStagedPartition implements StagedPartition {
     this.flush();
     const { layout, state, table } = this.partition;
     if (state.width === 0) return [];
-    // Both only narrow down: a declared column finds the documents, and their text has the value in it.
-    const likely = Object.entries(members).flatMap(([member, value]) => {
-      const column = layout.equal.get(member);
-      return [...(column === undefined ? [] : [sql(`${column} = ?`, equalKey(value))]), sql('instr(doc, ?) > 0', JSON.stringify(value))];
+    // Both only narrow down: a declared column finds the documents, and the text of others has the value in it.
+    const likely = Object.entries(members).map(([member, value]) => {
+      const column = layout.columns.find(({ path }) => path === member);
+      return column ? sql(`${column.name} = ?`, column.stored(value)) : sql('instr(doc, ?) > 0', JSON.stringify(value));
     });
     const { text, params } = allOf(likely);
-    const rows = this.#statements.rows<[string, string]>(`SELECT id, doc FROM ${table} WHERE ${text}`, ...params);
-    return rows.filter(([, doc]) => hasMembers(parsed<Doc>(doc), members)).map(([id]) => this.document(id)!);
+    const rows = this.#statements.rows<[Stored, ...DocumentRow]>(`SELECT id, ${layout.documentColumns} FROM ${table} WHERE ${text}`, ...params);
+    return rows.filter(([, ...document]) => hasMembers(documentOf(layout, document), members)).map(([id]) => this.document(idOfStored(id))!);
   }
 
   clear(): void {
@@ -99,9 +99,9 @@ export class SqliteStagedPartition implements StagedPartition {
 
   /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
   forget(isExpired: IsExpired): void {
-    const { state, table } = this.partition;
+    const { layout, state, table } = this.partition;
     if (state.width === 0) return;
-    const oldest = (limit: number) => this.#statements.rows<[number, string]>(`SELECT seq, doc FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, doc]) => ({ seq, doc: JSON.parse(doc) as Doc }));
+    const oldest = (limit: number) => this.#statements.rows<[number, ...DocumentRow]>(`SELECT seq, ${layout.documentColumns} FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, ...document]) => ({ seq, doc: documentOf(layout, document) }));
     if (!oldest(1).some(({ doc }) => isExpired(doc))) return;
     const read = oldest(FORGOTTEN_AT_ONCE);
     const count = countExpired(read.map(({ doc }) => doc), isExpired);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 
-export type Param = null | number | string;
+export type Param = null | number | bigint | string | Uint8Array;
 
 /** A piece of SQL with its parameters in order. */
 export interface Sql {

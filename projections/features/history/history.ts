@@ -26,6 +26,7 @@ export type IndexEntry = {
 
 export const historyDocs = collection<IndexEntry>({
   name: 'history',
+  positions: ['position'],
   indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf']],
 });
 

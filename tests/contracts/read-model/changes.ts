@@ -1,6 +1,6 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change } from '@hzm/services/core/ports/read-model';
+import type { Change, Doc, Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow, counts, notes, rows } from './harness.ts';
 
@@ -15,6 +15,31 @@ export function changesContract(make: Make): void {
     expect(await row(desk)).toStrictEqual(JSON.parse(JSON.stringify({ id: 'a', values })));
     expect(await row(desk, 'b')).toBeUndefined();
     expect(await desk.model.get(rows, 'a', 'other')).toBeUndefined();
+  });
+
+  test('ids, and what is told of a document beside it, come back sign by sign', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const uuid = '0190f5a2-7c3e-7abc-8def-0123456789ab';
+    const ids = [uuid, uuid.toUpperCase(), uuid.replaceAll('-', ''), positionOf(12), '12', `${positionOf(12)}-${uuid}`, `${positionOf(2n ** 60n)}-${uuid}`, `${positionOf(12)}-x`, '9'.repeat(20), 'x\0', ''];
+    const docs: Doc[] = ids.flatMap((id, i) => [
+      { id, projectId: id, email: id, at: i, place: null },
+      { id: `${id}.`, projectId: [`Ş${id}`, 12, -0, 1.5, 1e300, true, null, [id], { id }, { amount: 3 }, 'ışık'][i]!, email: null },
+    ]);
+    await desk.write(...docs.map(doc => [putNote(doc)]));
+    expect(await Promise.all(docs.map(({ id }) => desk.model.get(notes, id)))).toEqual(JSON.parse(JSON.stringify(docs)));
+    expect((await desk.model.find({ collection: notes, limit: 99 })).docs).toEqual(JSON.parse(JSON.stringify(docs)));
+    for (const id of ids) {
+      const found = async (where: Find['where'] & {}) => (await desk.model.find({ collection: notes, where, limit: 99 })).docs.map(doc => doc.id);
+      const alike = ids.filter(other => other.toLowerCase() === id.toLowerCase());
+      for (const path of ['id', 'projectId', 'email']) expect([id, path, await found([{ path, op: 'eq', value: id }])]).toEqual([id, path, alike]);
+      const those = docs.filter(doc => doc['projectId'] === 12 || alike.includes(doc['projectId'] as string));
+      expect([id, await found([{ path: 'projectId', op: 'in', values: [id, 'none', 12] }])]).toEqual([id, those.map(doc => doc.id)]);
+    }
+    await desk.write([{ op: 'patch', collection: 'notes', id: uuid, set: { projectId: 'p', email: undefined } }]);
+    expect(await desk.model.get(notes, uuid)).toEqual({ id: uuid, projectId: 'p', at: 0, place: null });
+    await desk.write([{ op: 'drop-where', collection: 'notes', where: { projectId: ids[5]! } }], [{ op: 'drop-where', collection: 'notes', where: { email: ids[3]!, projectId: ids[3]! } }], [{ op: 'drop', collection: 'notes', id: ids[6]! }]);
+    expect(await Promise.all([5, 3, 6].map(i => desk.model.get(notes, ids[i]!)))).toEqual([undefined, undefined, undefined]);
+    expect((await desk.model.find({ collection: notes, limit: 1, count: true })).total).toBe(docs.length - 3);
   });
 
   test('a document does not change with the object it came from', async () => {

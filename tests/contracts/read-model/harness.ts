@@ -5,7 +5,7 @@ import type { Change, CollectionSpec, Condition, Doc, Find, ProjectionWrite, Rea
 export type Make = () => Promise<ReadModel>;
 
 export const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
-export const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['projectId', 'at'], ['email']] };
+export const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['projectId', 'at'], ['projectId', 'place'], ['email']], positions: ['place'] };
 /** A second collection of the same projection. */
 export const counts: CollectionSpec = { name: 'counts', projection: 'notes' };
 /** What is older than two days goes. */

@@ -1,9 +1,11 @@
-import { IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, type Icon } from '@tabler/icons-react';
 
 /** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
+  invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
   restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
+  'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
   'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
   'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey,

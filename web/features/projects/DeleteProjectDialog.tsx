@@ -6,13 +6,13 @@ import { DeleteProjectForm } from './DeleteProjectForm.tsx';
 import { menuOf } from './ProjectCard.tsx';
 
 /** Open while there is a project to delete. */
-export function DeleteProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
+export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: { project: Project | null; onClose: () => void; onDeleted?: () => void }) {
   const { t } = useTranslation('projects');
   const last = useRef<Project>(null);
   useEffect(() => { if (project) last.current = project; }, [project]);
   return (
     <Dialog opened={project !== null} onClose={onClose} title={t('delete.title')} focusTo={() => last.current && menuOf(last.current)}>
-      {project && <DeleteProjectForm project={project} onDone={onClose} />}
+      {project && <DeleteProjectForm project={project} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { deletionProblems } from './rules.ts';
 
 /** What will be lost, and the questions that stand before it. */
-export function DeleteProjectForm({ project, onDone }: { project: Project; onDone: () => void }) {
+export function DeleteProjectForm({ project, onClose, onDeleted }: { project: Project; onClose: () => void; onDeleted: () => void }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const language = useLanguage();
   const { user } = useSession();
@@ -30,7 +30,7 @@ export function DeleteProjectForm({ project, onDone }: { project: Project; onDon
     await send(deleteProject, { params: { projectId: project.id }, ...(project.isProtected ? { body: { protectionPassword: password } } : {}) });
     projectsOf(user.id).update(known => without(known, project.id));
     notifyDone(t('delete.done'));
-    onDone();
+    onDeleted();
   }));
   const facts = [
     { name: t('delete.name'), value: project.name },
@@ -48,7 +48,7 @@ export function DeleteProjectForm({ project, onDone }: { project: Project; onDon
         {project.isProtected && <PasswordField label={t('delete.protection')} autoComplete="off" {...form.getInputProps('password')} />}
         {error && <ErrorNotice error={error} title={error.status === 0 ? t('delete.network') : t('delete.failed')} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" color="red" loading={busy}>{t('delete.confirm')}</Button>
         </Group>
       </Stack>

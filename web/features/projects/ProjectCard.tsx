@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
-import { IconDots, IconLock, IconPencil, IconTable, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconDots, IconLock, IconPencil, IconSettings, IconTable, IconTrash, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
@@ -11,8 +11,11 @@ import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSession } from '../../state/use-session.ts';
 import classes from './ProjectCard.module.css';
 
+/** What its menu asks for. */
+export type ProjectTask = 'settings' | 'protection' | 'delete';
+
 /** A project with the ways into it. Whose it is stands there where it is another's; what destroys it lies in a menu, away from what opens it. */
-export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
+export function ProjectCard({ project, onAsk }: { project: Project; onAsk: (what: ProjectTask) => void }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const { user } = useSession();
@@ -26,12 +29,15 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
             {project.role !== null && project.role !== 'owner' && <RoleBadge role={project.role} />}
             {project.isTestEnvironment && <Badge color="yellow" variant="light">{t('test')}</Badge>}
             {project.isProtected && <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>{t('protected')}</Badge>}
-            {mayAs(project.role, 'project:own') && <Menu position="bottom-end" width={200}>
+            {mayAs(project.role, 'project:write') && <Menu position="bottom-end" width={200}>
               <Menu.Target>
                 <ActionIcon data-menu-of={id} variant="subtle" color="gray" size={32} mt={-3} mr={-6} aria-label={t('actions.moreOf', { name })}><IconDots size={18} aria-hidden /></ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>{t('actions.delete')}</Menu.Item>
+                <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>
+                {mayAs(project.role, 'project:own') && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
+                {mayAs(project.role, 'project:own') && <Menu.Divider />}
+                {mayAs(project.role, 'project:own') && <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>}
               </Menu.Dropdown>
             </Menu>}
           </Group>

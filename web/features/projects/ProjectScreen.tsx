@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconHistory, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayAs } from '@hzm/contracts/features/members/rights';
+import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useSession } from '../../state/use-session.ts';
@@ -11,10 +11,9 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
+import type { ProjectTab } from './project-tabs.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
-
-export type ProjectTab = 'tables' | 'members';
 
 interface Props {
   projectId: string;
@@ -22,31 +21,37 @@ interface Props {
   onTab: (tab: ProjectTab) => void;
   /** Names what the tab shows. */
   place?: ((tables: readonly Table[]) => string | undefined) | undefined;
-  /** The tab's content comes from outside: it is another feature's. */
-  children: (project: Project, tables: readonly Table[]) => ReactNode;
+  /** What stands in a tab: another feature's. */
+  children: (tab: ProjectTab, project: Project, tables: readonly Table[]) => ReactNode;
 }
 
-/** A project's page. */
-export function ProjectScreen({ projectId, tab, onTab, place, children }: Props) {
+const tabs = [
+  { name: 'tables', Icon: IconTable, needs: 'project:read' }, { name: 'members', Icon: IconUsers, needs: 'people:read' }, { name: 'api', Icon: IconKey, needs: 'project:write' }, { name: 'settings', Icon: IconSettings, needs: 'project:write' },
+] as const satisfies readonly { readonly name: ProjectTab; readonly Icon: unknown; readonly needs: ProjectAccess }[];
+
+/** A project's page; a tab is there for those whose role it is for. */
+export function ProjectScreen(props: Props) {
+  return <ProjectGate projectId={props.projectId}>{({ project, tables }) => <ProjectPage {...props} project={project} tables={tables.docs} />}</ProjectGate>;
+}
+
+function ProjectPage({ tab, onTab, place, children, project, tables }: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
+  // Who is out of the project still sees what they saw.
+  const seen = tabs.filter(({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab));
+  const shown = seen.some(({ name }) => name === tab) ? tab : 'tables';
   return (
-    <ProjectGate projectId={projectId}>
-      {({ project, tables }) => (
-        <Page
-          title={project.name} place={place?.(tables.docs)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
-          actions={mayAs(project.role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id: projectId } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
-        >
-          <ProjectAccessNotice project={project} {...(tab === 'tables' && { needs: 'project:write' as const })} />
-          <Tabs value={tab} onChange={next => onTab(next as ProjectTab)} keepMounted={false}>
-            <Tabs.List aria-label={t('detail.tabs')} mb="lg">
-              <Tabs.Tab value="tables" leftSection={<IconTable size={17} aria-hidden />}>{t('detail.tables')}</Tabs.Tab>
-              <Tabs.Tab value="members" leftSection={<IconUsers size={17} aria-hidden />}>{t('detail.members')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value={tab}>{children(project, tables.docs)}</Tabs.Panel>
-          </Tabs>
-        </Page>
-      )}
-    </ProjectGate>
+    <Page
+      title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
+      actions={mayAs(project.role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id: project.id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+    >
+      <ProjectAccessNotice project={project} {...(shown === 'tables' && { needs: 'project:write' as const })} />
+      <Tabs value={shown} onChange={next => { if (next !== null) onTab(next as ProjectTab); }} keepMounted={false}>
+        <Tabs.List aria-label={t('detail.tabs')} mb="lg">
+          {seen.map(({ name, Icon }) => <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>{t(`detail.${name}`)}</Tabs.Tab>)}
+        </Tabs.List>
+        <Tabs.Panel value={shown}>{children(shown, project, tables)}</Tabs.Panel>
+      </Tabs>
+    </Page>
   );
 }
 

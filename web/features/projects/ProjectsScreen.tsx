@@ -17,7 +17,9 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
-import { ProjectCard } from './ProjectCard.tsx';
+import { ProjectCard, type ProjectTask } from './ProjectCard.tsx';
+import { ProtectionDialog } from './ProtectionDialog.tsx';
+import { SettingsDialog } from './settings/SettingsDialog.tsx';
 import classes from './ProjectsScreen.module.css';
 
 const route = getRouteApi('/_signed-in/projects/');
@@ -27,7 +29,8 @@ export function ProjectsScreen() {
   const { user } = useSession();
   const projects = useProjects();
   const { create = false } = route.useSearch();
-  const [deleting, setDeleting] = useState<Project | null>(null);
+  const [task, setTask] = useState<{ readonly what: ProjectTask; readonly projectId: string } | null>(null);
+  const asked = (what: ProjectTask): Project | null => (task?.what === what ? projects.data?.docs.find(({ id }) => id === task.projectId) ?? null : null);
   const step = useAddressStep();
   const language = useLanguage();
   const all = projects.data?.docs ?? [];
@@ -58,11 +61,13 @@ export function ProjectsScreen() {
       )}
       {sections.map(({ title, docs }) => (
         <Section key={title} title={sections.length > 1 || title !== 'own' ? `${t(title)} (${formatNumber(docs.length, language)})` : undefined} label={title === 'own' ? t('list') : t(title)}>
-          {docs.map(project => <li key={project.id}><ProjectCard project={project} onDelete={() => setDeleting(project)} /></li>)}
+          {docs.map(project => <li key={project.id}><ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} /></li>)}
         </Section>
       ))}
       {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(() => ({}))} />}
-      <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />
+      <SettingsDialog project={asked('settings')} onProtection={({ id }) => setTask({ what: 'protection', projectId: id })} onDelete={({ id }) => setTask({ what: 'delete', projectId: id })} onClose={() => setTask(null)} />
+      <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
+      <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />
     </Page>
   );
 }

@@ -30,3 +30,12 @@ export const deletionProblems = (project: { name: string; isProtected: boolean }
   ...(typed.name !== project.name && { name: 'project-name-mistyped' as const }),
   ...(project.isProtected && typed.password === '' && { password: 'protection-password-empty' as const }),
 });
+
+export type ProtectionMode = 'enable' | 'disable' | 'change';
+
+/** What is wrong with the passwords that a change of a project's protection asks for. */
+export const protectionProblems = (mode: ProtectionMode, { current, password, confirm }: { current: string; password: string; confirm: string }): { current?: Rule; password?: Rule; confirm?: Rule } => ({
+  ...(mode !== 'enable' && current === '' && { current: 'protection-password-empty' as const }),
+  ...(mode !== 'disable' && password === '' && { password: 'protection-password-empty' as const }),
+  ...(mode !== 'disable' && password !== confirm && { confirm: 'passwords-differ' as const }),
+});

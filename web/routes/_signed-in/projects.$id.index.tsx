@@ -1,41 +1,41 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
+import { KeysTab } from '../../features/keys/KeysTab.tsx';
 import { MembersTab } from '../../features/members/MembersTab.tsx';
+import { isProjectTab, type ProjectTab } from '../../features/projects/project-tabs.ts';
+import { SettingsTab } from '../../features/projects/settings/SettingsTab.tsx';
 import { ProjectScreen } from '../../features/projects/ProjectScreen.tsx';
 import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
-  validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; tab?: 'members'; from?: 'admin' } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; from?: 'admin' } => ({
+    ...(isProjectTab(search['tab']) && search['tab'] !== 'tables' ? { tab: search['tab'] } : {}),
     ...(typeof search['table'] === 'string' ? { table: search['table'] } : {}),
     ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
-    ...(search['tab'] === 'members' ? { tab: 'members' } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'members'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'keys', 'members'),
   component: ProjectRoute,
 });
 
 function ProjectRoute() {
   const { id } = Route.useParams();
-  const { table, history, tab = 'tables' } = Route.useSearch();
+  const { tab = 'tables', table, history } = Route.useSearch();
   const navigate = Route.useNavigate();
   const step = useAddressStep();
   const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: next === undefined, resetScroll: false });
   return (
     <ProjectScreen
-      projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }), resetScroll: false })}
-      place={tables => (tab === 'tables' ? tables.find(one => one.id === table)?.name : undefined)}
+      projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }), resetScroll: false })} place={tables => tables.find(one => one.id === table)?.name}
     >
-      {(project, tables) => (tab === 'members'
-        ? <MembersTab project={project} />
-        : (
-          <>
-            <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
-            <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
-          </>
-        ))}
+      {(shown, project, tables) => (shown === 'members' ? <MembersTab project={project} /> : shown === 'api' ? <KeysTab project={project} tables={tables} /> : shown === 'settings' ? <SettingsTab project={project} /> : (
+        <>
+          <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
+          <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
+        </>
+      ))}
     </ProjectScreen>
   );
 }

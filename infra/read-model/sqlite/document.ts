@@ -1,0 +1,45 @@
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import type { Doc } from '@hzm/services/core/ports/read-model';
+import { equalKey, TEXT } from '../value.ts';
+import { parsed } from './damage.ts';
+import type { Kind, Layout } from './layout.ts';
+import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';
+
+/* What a column tells of a document exactly, the document's text does not say again: of an entry of a history that is most of it. */
+
+/** What is selected to make a document: `layout.documentColumns`. */
+export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
+
+/** @throws DamagedFile */
+export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
+  const doc = parsed<Doc & Record<string, Json>>(row[0]);
+  let at = 0;
+  for (const [member, { kind }] of tellers) {
+    const told = row[++at]!;
+    if (told === null || memberOf(doc, member) !== undefined) continue;
+    const value = toldValue(kind, told);
+    if (value !== undefined) doc[member] = value;
+  }
+  return doc;
+}
+
+export function textOf({ tellers }: Layout, doc: Doc): string {
+  if (tellers.size === 0) return JSON.stringify(doc);
+  let members = '';
+  for (const member of Object.keys(doc)) {
+    const value = memberOf(doc, member);
+    const teller = tellers.get(member);
+    if (value === undefined || (teller && tells(teller.kind, value))) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(member)}:${JSON.stringify(value)}`;
+  }
+  return `{${members}}`;
+}
+
+/** Whether a column gives back exactly this value. */
+const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || equalKey(value) === TEXT + value : kind === 'key' && typeof value === 'number');
+
+/** The value that a column tells; undefined for none. */
+export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {
+  if (stored === null) return undefined;
+  return kind === 'id' ? idOfStored(stored) : kind === 'key' ? valueOfEqualKey(stored) : valueOfPosition(stored);
+}

@@ -1,0 +1,64 @@
+import type { Json } from '@hzm/contracts/core/json';
+import { isPosition, type Position, positionOf } from '@hzm/contracts/core/position';
+import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
+import { type Key, orderKey, TEXT } from '../value.ts';
+import type { Param } from './statements.ts';
+
+/*
+ * How the columns keep things: ids as their 16 bytes, positions and whole numbers as integers, all else as it is. What is kept of two values of one column is the same only
+ * where their keys are, and in a column that is ordered it is in their order.
+ */
+
+/** What SQLite gives back of what is not null. */
+export type Stored = number | string | Uint8Array;
+
+/** A number without a fraction takes one to six bytes as an integer, eight otherwise. */
+const ofNumber = (number: number): Param => (Number.isSafeInteger(number) ? BigInt(number) : number);
+
+/** A key that is ordered. */
+export const storedKey = (key: Key): Param => (typeof key === 'number' ? ofNumber(key) : key);
+
+/** A key that is only compared for equality. */
+export const storedEqualKey = (key: Key): Param => (typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length)) ? bytesOfId(key.slice(TEXT.length)) : storedKey(key));
+
+/** A value with this equal key: the one that it was made of, or what that is equal to; undefined for what is neither text nor number. */
+export function valueOfEqualKey(stored: Stored): Json | undefined {
+  if (typeof stored === 'string') return stored.startsWith(TEXT) ? stored.slice(TEXT.length) : undefined;
+  return typeof stored === 'number' ? stored : idOfBytes(stored);
+}
+
+/** The key of a member that holds positions, and nothing else: what is no whole number that a double holds comes behind all that are. */
+export function positionKey(value: Json | undefined): Key {
+  if (typeof value !== 'string') return orderKey(value);
+  return isPosition(value) && Number.isSafeInteger(Number(value)) ? Number(value) : TEXT + value;
+}
+
+export const storedPosition = (position: Json | undefined): Param => storedKey(positionKey(position));
+
+export const valueOfPosition = (stored: Stored): Position => (typeof stored === 'number' ? positionOf(stored) : (String(stored).slice(TEXT.length) as Position));
+
+const POSITION_LENGTH = 20;
+const POSITION_BYTES = 8;
+const BEHIND_POSITION = POSITION_LENGTH + 1;
+
+/** A document's id: a UUID, a position, both (`<position>-<UUID>`), or any other text. */
+export function storedId(id: string): Param {
+  if (isIdText(id)) return bytesOfId(id);
+  const start = id.slice(0, POSITION_LENGTH);
+  if (!isPosition(start) || !Number.isSafeInteger(Number(start))) return id;
+  if (id.length === POSITION_LENGTH) return BigInt(start);
+  const end = id.slice(BEHIND_POSITION);
+  if (id[POSITION_LENGTH] !== '-' || !isIdText(end)) return id;
+  const bytes = Buffer.alloc(POSITION_BYTES + ID_BYTES);
+  bytes.writeBigUInt64BE(BigInt(start));
+  bytes.set(bytesOfId(end), POSITION_BYTES);
+  return bytes;
+}
+
+export function idOfStored(stored: Stored): string {
+  if (typeof stored === 'string') return stored;
+  if (typeof stored === 'number') return positionOf(stored);
+  if (stored.length === ID_BYTES) return idOfBytes(stored);
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+  return `${positionOf(bytes.readBigUInt64BE())}-${idOfBytes(bytes, POSITION_BYTES)}`;
+}

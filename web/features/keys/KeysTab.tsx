@@ -1,0 +1,60 @@
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { ApiKey } from '@hzm/contracts/features/keys/key';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Examples } from './Examples.tsx';
+import { ExtraKey } from './ExtraKey.tsx';
+import { KeyDialogs, type KeyTask } from './KeyDialogs.tsx';
+import { keysOf, useKeys } from './keys.live.ts';
+import classes from './Keys.module.css';
+import { MainKey } from './MainKey.tsx';
+
+/** How often it is asked how the keys are used, while one looks, in milliseconds. */
+const USAGE_MS = 10_000;
+
+/** The keys of a project: what they are, what they may do, what they were used for. */
+export function KeysTab({ project, tables }: { project: Project; tables: readonly Table[] }) {
+  const { t } = useTranslation('keys');
+  const keys = useKeys(project.id);
+  const [task, setTask] = useState<KeyTask | null>(null);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const asking = setInterval(() => {
+      setNow(Date.now());
+      if (document.visibilityState === 'visible') void keysOf(project.id).reload();
+    }, USAGE_MS);
+    return () => clearInterval(asking);
+  }, [project.id]);
+
+  if (keys.status === 'loading') return <Stack aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={220} radius="lg" /><Skeleton h={220} radius="lg" /></Stack>;
+  if (keys.status === 'error') return <ErrorNotice error={keys.error} title={t('failed')} onRetry={() => void keysOf(project.id).reload()} />;
+  const main = keys.data.docs.find(({ isMain }) => isMain);
+  const extra = keys.data.docs.filter(({ isMain }) => !isMain);
+  const ask = (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) => (apiKey: ApiKey): void => setTask({ kind, apiKey });
+  const add = <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setTask({ kind: 'add' })}>{t('add')}</Button>;
+  return (
+    <Stack gap="lg">
+      {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => setTask({ kind: 'password' })} />}
+      <Panel title={t('extra')} aside={extra.length > 0 && add}>
+        {extra.length === 0 ? (
+          <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
+            <Text size="sm" c="dimmed" ta="center" maw={520}>{t('emptyHint')}</Text>
+            <Group>{add}</Group>
+          </EmptyState>
+        ) : (
+          <ul className={classes.list} aria-label={t('list')}>
+            {extra.map(apiKey => <li key={apiKey.id}><ExtraKey apiKey={apiKey} now={now} onAsk={ask} /></li>)}
+          </ul>
+        )}
+      </Panel>
+      {main && <Examples email={project.owner.email} tableId={tables[0]?.id} />}
+      <KeyDialogs task={task} project={project} onClose={() => setTask(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { changeApiKeyPassword } from '@hzm/contracts/features/projects/api';
+import { ApiKeyPassword } from '@hzm/contracts/features/projects/project';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { projectOf } from '../../state/project.live.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+
+/** Another password for all keys of a project. */
+export function PasswordForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const { t } = useTranslation(['keys', 'forms', 'common']);
+  const { busy, error, run } = useSending();
+  const form = useForm({
+    initialValues: { password: '', confirm: '' },
+    validate: ({ password, confirm }) => textsOf(t, {
+      password: ApiKeyPassword.safeParse(password).success ? undefined : 'new-password-too-short',
+      confirm: password === confirm ? undefined : 'passwords-differ',
+    }),
+  });
+  const submit = form.onSubmit(({ password }) => run(async () => {
+    const { data: { project } } = await send(changeApiKeyPassword, { params: { projectId }, body: { newPassword: password } });
+    projectOf(projectId).update(known => ({ ...known, project }));
+    notifyDone(t('passwordForm.done'));
+    onDone();
+  }));
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        <Text size="sm" c="dimmed">{t('passwordForm.hint')}</Text>
+        <PasswordField label={t('passwordForm.new')} autoComplete="new-password" required data-autofocus {...form.getInputProps('password')} />
+        <PasswordField label={t('passwordForm.confirm')} autoComplete="new-password" required {...form.getInputProps('confirm')} />
+        {error && <ErrorNotice error={error} title={t('passwordForm.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{t('passwordForm.submit')}</Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

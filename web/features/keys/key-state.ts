@@ -1,0 +1,30 @@
+import { KeyTerms, type ApiKey, type KeyPermission } from '@hzm/contracts/features/keys/key';
+import type { KeyType } from '@hzm/contracts/features/projects/project';
+import type { Rule } from '../../ui/rule-texts.ts';
+
+/** @param now in milliseconds since 1970 */
+export const statusOf = ({ expiresAt, isActive }: Pick<ApiKey, 'expiresAt' | 'isActive'>, now: number): 'active' | 'inactive' | 'expired' =>
+  (expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : isActive ? 'active' : 'inactive');
+
+/** What a form holds of a key. */
+export interface KeyInput {
+  readonly name: string;
+  readonly permissions: readonly KeyPermission[];
+  readonly scope: KeyType;
+  /** The last day on which it is valid, `YYYY-MM-DD`; null: every day. */
+  readonly lastDay: string | null;
+  readonly rateLimit: number | string;
+}
+
+/** The end of a day of the reader's calendar. */
+export const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+
+/** @param kept the last day it had: that one may be over */
+export function keyProblems({ name, permissions, lastDay, rateLimit }: KeyInput, today: string, kept: string | null = null): Partial<Record<keyof KeyInput, Rule>> {
+  return {
+    ...(!KeyTerms.shape.name.safeParse(name).success && { name: name.trim() === '' ? 'api-key-name-empty' as const : 'api-key-name-too-long' as const }),
+    ...(permissions.length === 0 && { permissions: 'api-key-permissions-empty' as const }),
+    ...(lastDay !== null && lastDay !== kept && lastDay < today && { lastDay: 'api-key-expiry-past' as const }),
+    ...(!KeyTerms.shape.rateLimit.safeParse(rateLimit).success && { rateLimit: 'rate-limit-unfit' as const }),
+  };
+}

@@ -1,0 +1,34 @@
+import { addApiKey, changeApiKey, listApiKeys, regenerateApiKey, removeApiKey } from '@hzm/contracts/features/keys/api';
+import type { ApiKey } from '@hzm/contracts/features/keys/key';
+import type { RequestOf } from '@hzm/contracts/core/call';
+import { send } from '../../lib/http.ts';
+import { knownFrom, takeIn, without, type Known } from '../../state/live.ts';
+import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
+
+/** The keys of a project, the main key first. That one changed is pushed, how is asked: not everybody who watches a project may know. */
+export const keysOf = resources<Known<ApiKey>>(projectId => liveResource({
+  topic: `project:${projectId}`,
+  load: async waitFor => knownFrom((await send(listApiKeys, { params: { projectId } }, { waitFor })).data.keys),
+  apply: (known, change) => (change.kind === 'key' ? 'refetch' : known),
+}));
+
+export const useKeys = (projectId: string): Loaded<Known<ApiKey>> => useLive(keysOf(projectId));
+
+const draw = (apiKey: ApiKey): void => keysOf(apiKey.projectId).update(known => takeIn(known, apiKey, 'last'));
+
+export async function add(projectId: string, body: RequestOf<typeof addApiKey>['body']): Promise<void> {
+  draw((await send(addApiKey, { params: { projectId }, body })).data.apiKey);
+}
+
+export async function change({ id: keyId }: ApiKey, body: RequestOf<typeof changeApiKey>['body']): Promise<void> {
+  draw((await send(changeApiKey, { params: { keyId }, body })).data.apiKey);
+}
+
+export async function regenerate({ id: keyId }: ApiKey): Promise<void> {
+  draw((await send(regenerateApiKey, { params: { keyId } })).data.apiKey);
+}
+
+export async function remove({ id: keyId, projectId }: ApiKey): Promise<void> {
+  await send(removeApiKey, { params: { keyId } });
+  keysOf(projectId).update(known => without(known, keyId));
+}

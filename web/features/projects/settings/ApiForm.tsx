@@ -1,0 +1,44 @@
+import { Button, NumberInput, Stack, Switch } from '@mantine/core';
+import { ProjectSettings, type Project } from '@hzm/contracts/features/projects/project';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { Form } from '../../../ui/Form.tsx';
+import { textsOf } from '../../../ui/rule-texts.ts';
+import { SettingsEnd } from './SettingsEnd.tsx';
+import { Underneath } from './Underneath.tsx';
+import { useChange } from './use-change.ts';
+import { useLiveForm } from './use-live-form.ts';
+
+const valuesOf = ({ isPublic, settings: { allowApiAccess, requireAuth, maxRequestsPerMinute } }: Project) => ({ allowApiAccess, requireAuth, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
+const switches = ['allowApiAccess', 'requireAuth', 'isPublic'] as const;
+
+/** Who reaches a project's rows from outside, and how often. */
+export function ApiForm({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'forms', 'common']);
+  const language = useLanguage();
+  const { busy, error, run } = useChange(project);
+  const { form, underneath, settled } = useLiveForm(valuesOf(project), ({ maxRequestsPerMinute }) =>
+    textsOf(t, { maxRequestsPerMinute: ProjectSettings.shape.maxRequestsPerMinute.safeParse(maxRequestsPerMinute).success ? undefined : 'rate-limit-unfit' }));
+  const limit = underneath.get('maxRequestsPerMinute');
+  const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, ...rest }) =>
+    run({ isPublic, settings: { ...rest, maxRequestsPerMinute: Number(maxRequestsPerMinute) } }, changed => settled(valuesOf(changed))));
+  const yesNo = (value: unknown): string | undefined => (value === undefined ? undefined : t(value === true ? 'common:yes' : 'common:no'));
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        {switches.map(name => (
+          <div key={name}>
+            <Switch label={t(`settings.${name}`)} description={t(`settings.${name}Hint`)} {...form.getInputProps(name, { type: 'checkbox' })} />
+            <Underneath value={yesNo(underneath.get(name))} />
+          </div>
+        ))}
+        <div>
+          <NumberInput label={t('settings.limit')} description={t('settings.limitHint')} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('maxRequestsPerMinute')} />
+          <Underneath value={limit === undefined ? undefined : formatNumber(Number(limit), language)} />
+        </div>
+        <SettingsEnd busy={busy} error={error}><Button type="submit" loading={busy}>{t('settings.save')}</Button></SettingsEnd>
+      </Stack>
+    </Form>
+  );
+}

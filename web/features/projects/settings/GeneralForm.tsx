@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { projectsOf } from '../../../state/projects.live.ts';
+import { useSession } from '../../../state/use-session.ts';
+import { CopyAction } from '../../../ui/CopyAction.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { textsOf } from '../../../ui/rule-texts.ts';
+import { store } from '../../../state/jotai.ts';
+import { nameProblem } from '../rules.ts';
+import { SettingsEnd } from './SettingsEnd.tsx';
+import { Underneath } from './Underneath.tsx';
+import { useChange } from './use-change.ts';
+import { useLiveForm } from './use-live-form.ts';
+
+/** What a project is called and says of itself, and how large it is. */
+export function GeneralForm({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'forms']);
+  const language = useLanguage();
+  const { user } = useSession();
+  const { busy, error, run } = useChange(project);
+  const { name, description } = project;
+  const taken = (): string[] => (store.get(projectsOf(user.id).atom).data?.docs ?? []).filter(other => other.id !== project.id && other.userId === project.userId).map(other => other.name);
+  const { form, underneath, settled } = useLiveForm({ name, description }, values => textsOf(t, { name: nameProblem(values.name, taken()) }));
+  const submit = form.onSubmit(values => run({ name: values.name, description: values.description }, changed => settled({ name: changed.name, description: changed.description })));
+  const facts = [
+    { name: t('settings.id'), value: <Group gap={2} wrap="nowrap"><span>{project.id}</span><CopyAction value={project.id} label={t('settings.copyId')} done={t('settings.idCopied')} /></Group> },
+    { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
+    { name: t('delete.created'), value: formatDate(project.createdAt, language) },
+    { name: t('settings.updated'), value: formatDate(project.updatedAt, language) },
+  ];
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        <div><TextInput label={t('create.name')} required autoComplete="off" {...form.getInputProps('name')} /><Underneath value={underneath.get('name')?.toString()} /></div>
+        <div><Textarea label={t('create.description')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} /><Underneath value={underneath.get('description')?.toString()} /></div>
+        <Facts facts={facts} />
+        <SettingsEnd busy={busy} error={error}><Button type="submit" loading={busy}>{t('settings.save')}</Button></SettingsEnd>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tabs } from '@mantine/core';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/Overlay.tsx';
+import { menuOf } from '../ProjectCard.tsx';
+import { ApiForm } from './ApiForm.tsx';
+import { GeneralForm } from './GeneralForm.tsx';
+import { Security } from './Security.tsx';
+
+interface Props {
+  /** Open while there is one. */
+  project: Project | null;
+  onProtection: (project: Project) => void;
+  onDelete: (project: Project) => void;
+  onClose: () => void;
+}
+
+/** The settings of a project over the list. */
+export function SettingsDialog({ project, onProtection, onDelete, onClose }: Props) {
+  const { t } = useTranslation('projects');
+  return (
+    <Dialog opened={project !== null} onClose={onClose} title={t('settings.titleOf', { name: project?.name ?? '' })} size="lg" focusTo={() => project && menuOf(project)}>
+      {project && (
+        <Tabs defaultValue="general" keepMounted={false}>
+          <Tabs.List aria-label={t('settings.tabs')} mb="md">
+            <Tabs.Tab value="general">{t('settings.general')}</Tabs.Tab>
+            <Tabs.Tab value="api">{t('settings.api')}</Tabs.Tab>
+            <Tabs.Tab value="security">{t('settings.security')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="general"><GeneralForm project={project} /></Tabs.Panel>
+          <Tabs.Panel value="api"><ApiForm project={project} /></Tabs.Panel>
+          <Tabs.Panel value="security"><Security project={project} onProtection={() => onProtection(project)} onDelete={() => onDelete(project)} /></Tabs.Panel>
+        </Tabs>
+      )}
+    </Dialog>
+  );
+}
