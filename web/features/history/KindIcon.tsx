@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRe
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
   invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
-  restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
+  regenerated: IconKey, restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
   'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
   'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
