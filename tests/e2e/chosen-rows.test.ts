@@ -44,6 +44,7 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     await page.getByRole('status').filter({ hasText: '3 kayıt silindi' }).getByRole('button', { name: 'Geri al' }).click();
     await expect.poll(() => column(page, 'ad')).toEqual(names);
     await saved(page);
+    expect(bulkCalls.slice(1).map(body => (JSON.parse(body) as { restores: string[] }).restores.length), 'back in one call').toEqual([3]);
   });
 
   it('by keyboard: Shift with arrows, Shift and Space, the bar, Escape', async () => {

@@ -1,7 +1,11 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import { expectOneLine, expectReachable, resize } from './layout.ts';
+
+/** Half of 1280 pixels, each drawn twice as large, is that screen at a zoom of 200 %. */
+const DESKS = [{ width: 1280, height: 720, scale: 1 }, { width: 900, height: 720, scale: 1 }, { width: 1920, height: 1080, scale: 1 }, { width: 640, height: 360, scale: 2 }] as const;
 
 describe('every screen', needs(chromium), () => {
   const home = house();
@@ -42,60 +46,53 @@ describe('every screen', needs(chromium), () => {
     }],
   ];
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const language of ['tr', 'en'] as const) {
-      it(`is accessible, ${colorScheme}, ${language}`, async () => {
-        const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
-        const stranger = await home.visit('/', options);
-        await readIn(stranger, language);
-        for (const path of visitors) {
-          await open(stranger, path);
-          await expectAccessible(stranger, path);
-        }
-        await stranger.context().close();
-        const page = await home.visitAs(ayse, '/dashboard', options);
-        await readIn(page, language);
-        for (const path of inside()) {
-          await open(page, path);
-          await expectAccessible(page, path);
-        }
-        for (const [path, show] of openings()) {
-          await open(page, path);
-          await show(page);
-          await page.getByRole('dialog').first().waitFor();
-          await expectAccessible(page, `${path}, dialog`);
-        }
-        await page.context().close();
-      });
-    }
-  }
-
-  // 640 pixels are what 1280 show at twice the size.
-  it.each([[320, 'tr'], [320, 'en'], [640, 'tr'], [640, 'en']] as const)('fits into %i pixels with every label whole, %s', async (width, language) => {
-    const options = { viewport: { width, height: 640 }, hasTouch: true, isMobile: true };
+  /** Every screen and everything that opens over one, each opened once and looked at in all the ways there are. */
+  async function walk(language: 'tr' | 'en', options: BrowserContextOptions, look: (page: Page, what: string) => Promise<void>): Promise<void> {
     const stranger = await home.visit('/', options);
     await readIn(stranger, language);
     for (const path of visitors) {
       await open(stranger, path);
-      await expectFits(stranger, path);
-      await expectWhole(stranger, path);
+      await look(stranger, path);
     }
     await stranger.context().close();
     const page = await home.visitAs(ayse, '/dashboard', options);
     await readIn(page, language);
     for (const path of inside()) {
       await open(page, path);
-      await expectFits(page, path);
-      await expectWhole(page, path);
+      await look(page, path);
     }
     for (const [path, show] of openings()) {
       await open(page, path);
       await show(page);
       await page.getByRole('dialog').first().waitFor();
-      await expectFits(page, path);
-      await expectWhole(page, `${path}, dialog`);
+      await look(page, `${path}, dialog`);
     }
     await page.context().close();
+  }
+
+  // What a machine finds depends on the colours and on the texts, but not on which of them meet.
+  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels and at twice the size, %s, %s', async (colorScheme, language) => {
+    await walk(language, { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' }, async (page, what) => {
+      for (const screen of DESKS) {
+        await resize(page, screen);
+        if (screen === DESKS[0]) await expectAccessible(page, what);
+        const where = `${what}, ${screen.width} pixels × ${screen.scale}`;
+        await expectFits(page, where);
+        await expectWhole(page, where);
+        await expectReachable(page, where);
+        if (screen.width === 900) await expectOneLine(page, where);
+      }
+    });
+  });
+
+  it.each(['tr', 'en'] as const)('fits into a phone, upright and lying, with every label whole, %s', async language => {
+    await walk(language, { viewport: { width: 640, height: 640 }, hasTouch: true, isMobile: true }, async (page, what) => {
+      for (const width of [320, 390, 640]) {
+        await page.setViewportSize({ width, height: 640 });
+        await expectFits(page, `${what}, ${width} pixels`);
+        await expectWhole(page, `${what}, ${width} pixels`);
+      }
+    });
   });
 
   it.each([1280, 390])('moves nothing while it appears, at %i pixels', async width => {
@@ -111,6 +108,19 @@ describe('every screen', needs(chromium), () => {
       expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);
       await page.context().close();
     }
+  });
+
+  it('is looked at with eyes that see: what lies under something else, and a head of two lines', async () => {
+    const page = await home.visit('/theme.js');
+    const shown = (style: string): Promise<void> => page.setContent(`<header style="display: flex"><a href="#a">a</a><button style="margin: 0 0 0 40px">b</button></header><p style="${style}">over</p>`);
+    await shown('margin: 0');
+    await expectReachable(page, 'apart');
+    await expectOneLine(page, 'one line');
+    await shown('position: fixed; inset: 0; margin: 0');
+    await expect(expectReachable(page, 'under')).rejects.toThrow('under: expected');
+    await page.addStyleTag({ content: 'header { width: 50px; flex-wrap: wrap; }' });
+    await expect(expectOneLine(page, 'two lines')).rejects.toThrow('two lines: expected');
+    await page.context().close();
   });
 
   it('uses nothing from elsewhere and says nothing in the console', async () => {

@@ -18,8 +18,11 @@ describe('a screen', needs(chromium), () => {
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
   const expectGood = async (page: Page, what: string): Promise<void> => {
     await expectAccessible(page, what);
-    await expectFits(page, what);
-    await expectWhole(page, what);
+    for (const width of [900, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expectFits(page, `${what}, ${width} pixels`);
+      await expectWhole(page, `${what}, ${width} pixels`);
+    }
   };
   const screens = (): readonly (readonly [path: string, call: string, content: string])[] => [
     ['/dashboard', '/projects', 'Ayşe'],

@@ -10,8 +10,8 @@ import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-sto
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { baseOfPast, rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
-import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
-import { partsOf, rowPast } from '@hzm/services/domain/features/rows/past';
+import { addRows, changeRows, removeRows, restoreRows } from '@hzm/services/domain/features/rows/bulk';
+import { partsOf, rowPasts } from '@hzm/services/domain/features/rows/past';
 import { changeRow, removeRow, restoreRow, row, type RowState } from '@hzm/services/domain/features/rows/row';
 import { stateOf } from '@hzm/services/domain/features/rows/view';
 import fc from 'fast-check';
@@ -32,7 +32,8 @@ const doing = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), at, pinned }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), at, value }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('change many' as const), rows: some, member, value, pinned, dies: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove many' as const), rows: some }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove many' as const), rows: some }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore many' as const), rows: some }) },
 );
 type Doing = typeof doing extends fc.Arbitrary<infer D> ? D : never;
 /** What many do at once; each begins so many turns after the one before it, and the log answers as slowly as `turns` says. */
@@ -53,6 +54,8 @@ interface Answer {
 
 /** What the log itself says every row was after each event that changed one. */
 type Story = readonly { readonly position: Position; readonly rows: ReadonlyMap<string, RowState> }[];
+
+const valuesOf = (state: RowState | undefined): Cells | undefined => (state?.kind === 'kept' ? state.values : undefined);
 
 async function told(log: MemoryEventStore, codec: ReturnType<typeof newCodec>): Promise<Story> {
   let rows: ReadonlyMap<string, RowState> = new Map();
@@ -94,9 +97,14 @@ async function play({ acts, turns }: Scenario): Promise<void> {
       }
       case 'restore': {
         await waitForHead(sources);
-        const base = baseOfPast(sources, ofRow, (await rowPast(sources, ofRow)).now);
+        const base = baseOfPast(sources, ofRow, (await rowPasts(sources, { ...of, rowIds: named })).get(named[0]!)!.now);
         const { state, position } = await sources.executor.execute(request, { ...step, snapshot: async () => base, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
         return { states: [state], position };
+      }
+      case 'restore many': {
+        const batched = await writeBatch(sources, request, of, { are: 'there', ids: named, pasts: rowIds => rowPasts(sources, { ...of, rowIds }) }, () => restoreRows(of, last => last));
+        if (batched.kind === 'repeated') throw new Error('nothing is repeated here');
+        return { states: batched.after, position: batched.position };
       }
       case 'change many': case 'remove many': {
         const values = named.map((): Cells => ('member' in doing ? { [doing.member]: doing.value } : {}));
@@ -148,8 +156,11 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     } else {
       // All of it was decided on what stood in the log right before it, and is answered as it stands right after it.
       const stood = before(result.position);
-      assert(doing.kind === 'restore' || named.every(id => fits(stood.get(id)!)), `${JSON.stringify(doing)} was decided on what was no more`);
+      const isRestored = doing.kind === 'restore' || doing.kind === 'restore many';
+      assert(isRestored || named.every(id => fits(stood.get(id)!)), `${JSON.stringify(doing)} was decided on what was no more`);
       assert.deepEqual(result.states, named.map(id => then(result.position!).get(id)));
+      // What is brought back together is as it was before it went.
+      if (doing.kind === 'restore many') for (const id of named) assert.deepEqual(valuesOf(then(result.position).get(id)), valuesOf(story.findLast(({ position, rows }) => position < result.position! && rows.get(id)?.kind === 'kept')!.rows.get(id)));
     }
   }
   // Nothing is there that nobody asked for.

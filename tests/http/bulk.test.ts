@@ -6,10 +6,12 @@ const { ask, register, table, restart } = serve();
 let key: Headed;
 let tableId = '';
 let ids: string[] = [];
+let session: Headed;
+let projectId = '';
 
 beforeAll(async () => {
   const person = await register('Bulk');
-  ({ key } = person);
+  ({ key, session, projectId } = person);
   tableId = await table(person.projectId, person.session, 'Ürünler', { ad: 'string', stok: 'number' });
 });
 
@@ -100,6 +102,55 @@ describe('many rows at once', () => {
     expect((await one('DELETE', ids[5]!)).status).toBe(404);
   });
 
+  it('are brought back in one call, as they were, each as its next version', async () => {
+    const removed = ids.slice(50, 53);
+    await one('PUT', removed[1]!, { stok: 55 });
+    const rows = await Promise.all(removed.map(async id => (await one('GET', id)).body.data.row));
+    await bulk({ deletes: removed.slice(0, 2) });
+    const gone = (await one('DELETE', removed[2]!)).headers.get('x-position')!;
+    const { events: before } = (await ask('GET', `/projects/${projectId}/history?type=rows-restored`, undefined, session)).body.data;
+    const first = await bulk({ restores: [ids[54]!, ...removed] }, { 'x-request-id': 'back' });
+    expect([first.status, first.body.data.count]).toEqual([200, 4]);
+    expect(first.body.data.rows.slice(1)).toEqual(rows.map(row => ({ ...row, updated_at: expect.any(String), _version: row._version + 2 })));
+    expect(first.body.data.rows[0]).toEqual((await one('GET', ids[54]!)).body.data.row);
+    expect((await bulk({ restores: [ids[54]!, ...removed] }, { 'x-request-id': 'back' })).body).toEqual(first.body);
+    expect((await bulk({ restores: removed }, { 'x-request-id': 'back' })).body.code).toBe('CONFLICT');
+    const { events } = (await ask('GET', `/projects/${projectId}/history?type=rows-restored`, undefined, { ...session, 'x-wait-for-position': first.headers.get('x-position')! })).body.data;
+    expect([events.length - before.length, events.at(-1).data.count, events.at(-1).summary]).toEqual([1, 3, 'Bulk “Ürünler” tablosunda silinmiş 3 kaydı geri getirdi']);
+    const { versions } = (await ask('GET', `/data/table/${tableId}/rows/${removed[1]}/history`, undefined, session)).body.data;
+    expect(versions.slice(-2).map((v: { type: string; version: number }) => [v.type, v.version])).toEqual([['row-removed', rows[1]._version + 1], ['row-restored', rows[1]._version + 2]]);
+    expect((await one('PUT', removed[1]!, { stok: 56 }, { 'if-match': `"${rows[1]._version + 2}"` })).status).toBe(200);
+    expect((await bulk({ restores: removed })).headers.get('x-position')).toBeNull();
+    const then = async (position: string) => (await ask('GET', `/data/table/${tableId}/rows/${removed[0]}?asOf=${position}`, undefined, session)).body.data?.row;
+    expect([await then(gone), await then(first.headers.get('x-position')!)]).toEqual([undefined, first.body.data.rows[1]]);
+  });
+
+  it('are all left where they are when one cannot be brought back', async () => {
+    const [a, b, never] = [ids[60]!, ids[61]!, '01937b5e-0000-7000-8000-00000000dead'];
+    await bulk({ deletes: [a, b] });
+    const refused = await bulk({ restores: [a, never, b] });
+    expect([refused.status, refused.body.code, refused.body.details.map((d: { path: string }) => d.path)]).toEqual([404, 'NOT_FOUND', ['restores.1']]);
+    const { fields } = (await ask('GET', `/tables/${projectId}/${tableId}/fields`, undefined, session)).body.data;
+    const stok = fields.find(({ name }: { name: string }) => name === 'stok');
+    await ask('PUT', `/tables/${tableId}/fields/${stok.id}`, { validation: { minValue: 61 } }, session);
+    await one('PUT', a, { stok: 100 });
+    const unfit = await bulk({ restores: [b, a] });
+    expect([unfit.status, unfit.body.code, unfit.body.details.map((d: { path: string }) => d.path)]).toEqual([400, 'VALIDATION_ERROR', ['restores.0.stok', 'restores.1.stok']]);
+    expect((await one('GET', a)).status).toBe(404);
+    await ask('PUT', `/tables/${tableId}/fields/${stok.id}`, { validation: {} }, session);
+    expect((await bulk({ restores: [b, a] })).status).toBe(200);
+  });
+
+  it('are brought back by the thousand, as one event for each 500', async () => {
+    const rows = Array.from({ length: 1000 }, (_, i) => ({ ad: `çok ${i}`, stok: i }));
+    const added = (await bulk({ rows })).body.data.rows.map((row: { id: string }) => row.id);
+    expect((await bulk({ deletes: added })).status).toBe(200);
+    const back = await bulk({ restores: added });
+    expect([back.status, back.body.data.rows.map((row: { stok: number; _version: number }) => [row.stok, row._version])]).toEqual([200, rows.map(({ stok }) => [stok, 3])]);
+    expect((await bulk({ restores: [...added, ids[0]] })).status).toBe(400);
+    expect((await bulk({ deletes: added })).status).toBe(200);
+  });
+
   it('see what was just written alone, and the other way round', async () => {
     const { id } = (await ask('POST', `/data/table/${tableId}/rows`, { ad: 'yeni', stok: 1 }, key)).body.data.row;
     expect((await bulk({ updates: [{ id, values: { stok: 2 } }] })).body.data.rows[0]).toMatchObject({ stok: 2, _version: 2 });
@@ -113,6 +164,7 @@ describe('many rows at once', () => {
     expect((await bulk({ deletes: [ids[0]] }, alone)).status).toBe(401);
     const stranger = await register('Yabanci');
     expect((await ask('POST', `/data/table/${tableId}/rows/bulk`, { deletes: [ids[0]] }, stranger.session)).status).toBe(404);
+    expect((await ask('POST', `/data/table/${tableId}/rows/bulk`, { restores: [ids[0]] }, stranger.session)).status).toBe(404);
     expect((await ask('POST', `/data/table/${tableId}/rows/bulk`, { deletes: [ids[0]] }, stranger.key)).body.code).toBe('KEY_SCOPE');
   });
 });

@@ -67,9 +67,10 @@ it('tables: fields by id as they last were, and their order', () => {
 });
 
 it('rows: values by field id, a version for each change, alone or by the batch, and how far the row\'s own stream is', () => {
-  const [added, together, changed] = [of(row.rowAdded), of(row.rowsAdded), of(row.rowsChanged)];
+  const [added, together, changed, restored] = [of(row.rowAdded), of(row.rowsAdded), of(row.rowsChanged), of(row.rowsRestored)];
   expect(found[`rows/${tableId}`]).toEqual([
     { id: a, tableId, created_at: added.at, updated_at: changed.at, version: 3, position: changed.position, values: { [first]: 'Ihlamur', [second]: 12 }, revision: 2 },
+    { id: b, tableId, created_at: '2026-01-01T00:00:23.000Z', updated_at: restored.at, version: 8, position: restored.position, values: { [first]: 'Geri' }, revision: 4 },
     { id: c, tableId, created_at: together.at, updated_at: changed.at, version: 2, position: changed.position, values: { [first]: null }, revision: 0 },
   ]);
   expect(found[`rows/${otherTable}`]).toEqual([]);
@@ -79,7 +80,7 @@ it('history: one entry for each event of a project, and one more for each row of
   const entries = found['history']!;
   const ofProject = (sampleEvents as readonly DomainEvent<{ projectId?: string }>[]).filter(({ data }) => data.projectId === projectId);
   expect(entries.filter(entry => entry['projectId'] === projectId)).toHaveLength(ofProject.length);
-  expect(entries.filter(entry => entry['partOf'] === projectId)).toHaveLength(5);
+  expect(entries.filter(entry => entry['partOf'] === projectId)).toHaveLength(6);
   const [alone, together] = [of(row.rowAdded), of(row.rowsAdded)];
   expect(entries.filter(({ id }) => id.startsWith(alone.position))).toEqual([{ id: alone.position, position: alone.position, stream: 's', revision: alone.revision, type: 'row-added', actor: accountId, projectId, tableId, rowId: a }]);
   const batch = { position: together.position, stream: 's', revision: together.revision, type: 'rows-added', actor: accountId };

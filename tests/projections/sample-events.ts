@@ -59,6 +59,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   row.rowsChanged({ ...ofTable, rows: [{ id: a, revision: 2, values: { [first]: 'Ihlamur' }, before: { [first]: 'Çay' } }, { id: c, revision: 0, values: { [first]: null }, before: { [first]: 'Un' } }] }),
   row.rowRestored({ ...ofTable, rowId: b, values: { [first]: 'Yine' }, version: 6, createdAt: '2026-01-01T00:00:23.000Z' }),
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
+  row.rowsRestored({ ...ofTable, rows: [{ id: b, revision: 4, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),

@@ -1,5 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Gateways } from './support/gateways.ts';
@@ -24,7 +24,11 @@ describe('a gateway', () => {
     await follower.reached(topic, before);
     const { position } = await gateways.append(`batch-${newId()}`, [rowsRemoved({ ...of, rows: ids.slice(0, 2).map(id => ({ id, before: cells(0) })) })]);
     await follower.reached(topic, position);
-    const [added, one, changed, removed] = follower.messages;
+    const back = ids.slice(0, 2).map((id, n) => ({ id, revision: 2, values: cells(n), version: 5, createdAt: '2026-01-01T00:00:00.000Z' }));
+    const { position: last } = await gateways.append(`batch-${newId()}`, [rowsRestored({ ...of, rows: back })]);
+    await follower.reached(topic, last);
+    const [added, one, changed, removed, restored] = follower.messages;
+    expect(restored?.changes.map(({ op, id, version, doc }) => [op, id, version, doc?.['n'], doc?.['created_at']])).toEqual(ids.slice(0, 2).map((id, n) => ['put', id, 5, n, '2026-01-01T00:00:00.000Z']));
     expect([added, one, changed, removed].map(message => message?.changes.length)).toEqual([500, 1, 500, 2]);
     expect(added?.changes[7]).toMatchObject({ op: 'put', id: ids[7], version: 1, doc: { id: ids[7], n: 7, _version: 1 } });
     expect(one?.changes[0]).toMatchObject({ op: 'patch', version: 2, patch: { n: -1, _version: 2 } });

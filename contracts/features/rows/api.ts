@@ -3,7 +3,7 @@ import { AsOf, command, count, nothing, Pagination, query } from '../../core/cal
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { MAX_BULK, Row, Values } from './row.ts';
+import { MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
@@ -18,13 +18,13 @@ const Filter = z.union([
 export const ListQuery = z.strictObject({
   page: count(1, 1_000_000).default(1),
   limit: count(1, 10_000).default(50),
-  /** A field's name, `created_at` or `updated_at`. */
-  sort: z.string().max(200).optional(),
-  order: z.enum(['asc', 'desc']).default('asc'),
+  sort: z.string().max(400).optional().meta({ description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.` }),
+  order: z.string().regex(/^(?:asc|desc)(?:,(?:asc|desc))*$/).default('asc').meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
   filter: z.record(z.string().max(200), Filter).optional(),
   /** In any field. */
   q: z.string().max(1000).optional(),
-  cursor: z.string().max(4000).optional(),
+  /** Holds what the page before ended with, of each field it is sorted by. */
+  cursor: z.string().max(4000 * MAX_SORT_KEYS).optional(),
   count: z.enum(['exact', 'none']).default('exact'),
   asOf: AsOf,
 });
@@ -32,7 +32,7 @@ export const ListQuery = z.strictObject({
 export const listRows = query({
   name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read', past: 'key:past',
   params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
-  summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting, any moment of the past.',
+  summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting by up to three fields, any moment of the past.',
 });
 
 export const getRow = query({
@@ -69,9 +69,11 @@ export const bulkRows = command({
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
     updates: list(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }), { min: 1, max: MAX_BULK }).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
     deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
+    /** Removed rows, each as it was before it was removed; those that are there stay as they are. */
+    restores: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
   }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary: 'Add, change or remove up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+  summary: 'Add, change, remove or bring back up to 1,000 rows: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({

@@ -29,6 +29,8 @@ export const rowHeld = event('row-held', { version: 1, shape: { batchId: Id, att
 export const rowsAdded = event('rows-added', { version: 1, shape: { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) }, open: openOfTable });
 export const rowsChanged = event('rows-changed', { version: 2, shape: { ...ofTable, rows: z.array(z.object({ id: Id, revision: z.int().nullable(), values: Cells, before: Cells })) }, open: openOfTable });
 export const rowsRemoved = event('rows-removed', { version: 1, shape: { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) }, open: openOfTable });
+/** Removed rows are there again, each as the version it says; see `row-restored`. */
+export const rowsRestored = event('rows-restored', { version: 1, shape: { ...ofTable, rows: z.array(z.object({ id: Id, revision: z.int(), values: Cells, version: z.int(), createdAt: Instant })) }, open: openOfTable });
 /** Voids an attempt and its holds: the batch decides again, or its process has ended. */
 export const batchAbandoned = event('batch-abandoned', { version: 1, shape: { batchId: Id }, open: { batchId: because.id } });
 

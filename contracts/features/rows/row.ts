@@ -19,5 +19,7 @@ export const MAX_BULK = 1000;
 /** Conditions of one query, and values of one `in`. */
 export const MAX_CONDITIONS = 50;
 export const MAX_IN = 1000;
+/** What rows can be sorted by at once. */
+export const MAX_SORT_KEYS = 3;
 /** What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only shrink. */
 export const MAX_ROW_BYTES = 1_048_576;

@@ -1,7 +1,7 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { matches, someMemberContains, compile } from '../condition.ts';
-import { decodeCursor, encodeCursor, type KeysetCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, type KeysetCursor, type SortKeys, sortKeysOf } from '../cursor.ts';
 import { valueAt } from '../path.ts';
 import { compareKeys, type Key, orderKey } from '../value.ts';
 import { fold } from '@hzm/contracts/core/turkish';
@@ -14,12 +14,12 @@ interface Placed extends KeysetCursor {
 /** Answers a query from documents in created order. @throws BadCursor */
 export function findAmong(filled: Iterable<Filled>, query: Find, membersOf: string | undefined): Found {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.sort, query.cursor);
-  const keyOf = sortKeyOf(query);
-  const order = orderOf(query);
+  const sort = sortKeysOf(query.sort);
+  const order = orderOf(sort);
 
   const matching = matcherOf(query, membersOf);
   const placed: Placed[] = [];
-  for (const slot of filled) if (matching(slot.doc)) placed.push({ key: keyOf(slot), seq: slot.seq, doc: slot.doc });
+  for (const slot of filled) if (matching(slot.doc)) placed.push({ keys: keysOf(slot, sort), seq: slot.seq, doc: slot.doc });
   placed.sort(order);
 
   const from = (after === undefined ? 0 : firstBehind(placed, after, order)) + (query.skip ?? 0);
@@ -45,17 +45,18 @@ function matcherOf({ where = [], search }: Find, membersOf: string | undefined):
   return doc => tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle));
 }
 
-function sortKeyOf({ sort }: Find): (slot: Filled) => Key {
-  const by = sort?.by ?? 'created';
-  if (by === 'created') return () => null;
-  if (by === 'changed') return slot => slot.pos;
-  return slot => orderKey(valueAt(slot.doc, by.path));
-}
+const keysOf = (slot: Filled, { keys }: SortKeys): Key[] => keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
 
-function orderOf({ sort }: Find): (a: KeysetCursor, b: KeysetCursor) => number {
-  const direction = sort?.descending ? -1 : 1;
-  if ((sort?.by ?? 'created') === 'created') return (a, b) => direction * (a.seq - b.seq);
-  return (a, b) => direction * compareKeys(a.key, b.key) || a.seq - b.seq;
+function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCursor) => number {
+  const signs = keys.map(key => (key.descending ? -1 : 1));
+  const ofTies = descending ? -1 : 1;
+  return (a, b) => {
+    for (const [i, sign] of signs.entries()) {
+      const order = compareKeys(a.keys[i]!, b.keys[i]!);
+      if (order !== 0) return sign * order;
+    }
+    return ofTies * (a.seq - b.seq);
+  };
 }
 
 function firstBehind(placed: readonly Placed[], after: KeysetCursor, order: (a: KeysetCursor, b: KeysetCursor) => number): number {

@@ -2,11 +2,11 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
 import { compile } from '../condition.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
-import { orderOf, rangesAfter } from './order.ts';
+import { orderOf, runsAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './key-locations.ts';
 import type { PartitionView } from './partition-view.ts';
@@ -18,10 +18,10 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const tests = (query.where ?? []).map(compile);
-  const by = typeof sort?.by === 'object' ? sort.by.path : undefined;
+  const sorted = sortKeysOf(sort);
+  const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
-  const places = await placesOf(view, [...tests.map(({ path }) => path), ...(by === undefined ? [] : [by])]);
-  const place = by === undefined ? undefined : places.get(by);
+  const places = await placesOf(view, [...tests.map(({ path }) => path), ...paths]);
   const filters = tests.map(test => {
     const at = places.get(test.path);
     return at && filterOf(test, at);
@@ -29,21 +29,21 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
   const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.
-  if (filters.includes(undefined) || (by !== undefined && !place)) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
+  if (filters.includes(undefined) || !paths.every(path => places.has(path))) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 
-  if (end && by !== undefined && typeof end.key !== 'string') throw new BadCursor();
-  const order = orderOf(sort, place);
+  if (end && !end.keys.every(key => typeof key === 'string')) throw new BadCursor();
+  const order = orderOf(sorted, places);
   const count = (of: Document): Promise<number> => documents.countDocuments(of);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
   const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
   const page = new Page(query);
-  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, where, order, rangesAfter(order, end), skip, page)]);
+  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, order, runsAfter(order, end, where), skip, page)]);
   const last = page.rows.at(-1);
-  const lastKey = (): string | null => (last && order.key !== undefined ? keyOf(last, order.key) : undefined) ?? (by === undefined ? null : NOTHING);
+  const keysAt = (stored: Stored): string[] => order.keys.map(({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING);
   return {
     docs: JSON.parse(`[${page.rows.map(({ d }) => d).join(',')}]`) as Doc[],
     ...(total !== undefined && { total }),
-    ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, key: lastKey() }) }),
+    ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
 }
 

@@ -1,44 +1,69 @@
-import type { Find } from '@hzm/services/core/ports/read-model';
 import type { Document } from '../../mongodb/database.ts';
-import type { KeysetCursor as End } from '../cursor.ts';
+import type { KeysetCursor as End, SortKeys } from '../cursor.ts';
 import { emptyAt, orderField, type KeyLocation } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 
-/** A sort in terms of stored fields. Without `key` it is the created order itself. */
-export interface Order {
-  readonly key: string | undefined;
+/** One key of a sort in terms of stored fields. */
+export interface OrderKey {
+  /** Undefined: no document holds anything there, so that all are tied. */
+  readonly field: string | undefined;
   readonly descending: boolean;
   /** The documents that hold nothing to be ordered by; undefined: there are none. */
   readonly empty: Document | undefined;
 }
 
-/** Documents that follow each other in one index. */
-export interface KeyRange {
+/** A sort in terms of stored fields. Without keys it is the created order itself. */
+export interface Order {
+  readonly keys: readonly OrderKey[];
+  /** The direction of created order where all keys are tied. */
+  readonly descending: boolean;
+}
+
+/** Documents that follow each other, in the order of `keys`, then created order. Each of them holds something at the first of `keys`. */
+export interface Run {
   readonly where: Document;
-  /** True: all of one key, so in created order. */
-  readonly tied: boolean;
+  readonly keys: readonly OrderKey[];
 }
 
-/** @param place where the keys of the path lie, if the sort is by one */
-export function orderOf(sort: Find['sort'], place: KeyLocation | undefined): Order {
-  const descending = sort?.descending ?? false;
-  const by = sort?.by ?? 'created';
-  if (by === 'created') return { key: undefined, descending, empty: undefined };
-  if (place === undefined) return { key: 'pos', descending, empty: undefined };
-  // Where no document holds anything, all are tied.
-  if (place.kind === 'nothing') return { key: undefined, descending: false, empty: undefined };
-  return { key: orderField(place), descending, empty: emptyAt(place) };
+/** @param places where the keys of the sort's paths lie */
+export function orderOf({ keys, descending }: SortKeys, places: ReadonlyMap<string, KeyLocation>): Order {
+  return { keys: keys.map(key => ({ descending: key.descending, ...fieldOf(key.by === 'changed' ? undefined : places.get(key.by.path)) })), descending };
 }
 
-/** All documents of a partition in order, or those behind the end of a page. */
-export function rangesAfter({ key, descending, empty }: Order, end: End | undefined): KeyRange[] {
-  if (key === undefined) return [{ where: end ? { s: { [descending ? '$lt' : '$gt']: end.seq } } : {}, tied: !descending }];
-  const filled: KeyRange = { where: { [key]: { $gt: NOTHING } }, tied: false };
-  const nothing: KeyRange[] = empty ? [{ where: empty, tied: true }] : [];
-  if (end === undefined) return descending ? [filled, ...nothing] : [...nothing, filled];
-  const behind = { s: { $gt: end.seq } };
-  if (empty && end.key === NOTHING) return [{ where: { $and: [empty, behind] }, tied: true }, ...(descending ? [] : [filled])];
-  const ties: KeyRange = { where: { [key]: end.key, ...behind }, tied: true };
-  const rest: KeyRange = { where: { [key]: descending ? { $gt: NOTHING, $lt: end.key } : { $gt: end.key } }, tied: false };
-  return [ties, rest, ...(descending ? nothing : [])];
+function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empty'> {
+  if (place === undefined) return { field: 'pos', empty: undefined };
+  return place.kind === 'nothing' ? { field: undefined, empty: {} } : { field: orderField(place), empty: emptyAt(place) };
 }
+
+/** All documents that pass, in the order of these keys. */
+export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return [{ where, keys: [] }];
+  const filled = key.field === undefined ? [] : [{ where: { $and: [where, { [key.field]: { $gt: NOTHING } }] }, keys }];
+  const empty = key.empty ? runsOf(rest, { $and: [where, key.empty] }) : [];
+  return key.descending ? [...filled, ...empty] : [...empty, ...filled];
+}
+
+/** Those behind the end of a page: first its ties, then what follows in the last key, and so on to the first. */
+export function runsAfter({ keys, descending }: Order, end: End | undefined, where: Document): Run[] {
+  if (end === undefined) return runsOf(keys, where);
+  const runs: Run[] = [];
+  const values = end.keys.map(String);
+  let ties = where;
+  for (const [i, key] of keys.entries()) {
+    runs.unshift(...runsBehind(keys.slice(i), values[i]!, ties));
+    ties = { $and: [ties, tieAt(key, values[i]!)] };
+  }
+  return [{ where: { $and: [ties, { s: { [descending ? '$lt' : '$gt']: end.seq } }] }, keys: [] }, ...runs];
+}
+
+/** What follows a value of the first key. */
+function runsBehind(keys: readonly OrderKey[], value: string, where: Document): Run[] {
+  const { field, descending, empty } = keys[0]!;
+  const isEmpty = empty !== undefined && value === NOTHING;
+  if (isEmpty && descending) return [];
+  const filled = field === undefined ? [] : [{ where: { $and: [where, { [field]: descending ? { $gt: NOTHING, $lt: value } : { $gt: value } }] }, keys }];
+  return [...filled, ...(descending && empty ? runsOf(keys.slice(1), { $and: [where, empty] }) : [])];
+}
+
+const tieAt = ({ field, empty }: OrderKey, value: string): Document => (empty && value === NOTHING ? empty : field === undefined ? { _id: { $in: [] } } : { [field]: value });

@@ -1,7 +1,7 @@
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { chunksOf, type Collection, type Document } from '../../mongodb/database.ts';
-import type { Order, KeyRange } from './order.ts';
+import { type Order, type OrderKey, type Run, runsOf } from './order.ts';
 import type { Stored } from './stored.ts';
 
 type By = Record<string, 1 | -1>;
@@ -39,37 +39,53 @@ export class Page {
 }
 
 /** Fills a page with documents of the runs, in order, after `skip`. */
-export async function readPage(documents: Collection<Stored>, where: Document, order: Order, runs: readonly KeyRange[], skip: number, page: Page): Promise<void> {
+export async function readPage(documents: Collection<Stored>, order: Order, runs: readonly Run[], skip: number, page: Page): Promise<void> {
   let toSkip = skip;
   for (const run of runs) {
     if (page.hasMore) break;
-    const found = await readRun(documents, { $and: [where, run.where] }, order, run.tied, toSkip, page);
-    if (toSkip > 0) toSkip = found > 0 ? 0 : toSkip - (await documents.countDocuments({ $and: [where, run.where] }));
+    const found = await readRun(documents, order, run, toSkip, page);
+    if (toSkip > 0) toSkip = found > 0 ? 0 : toSkip - (await documents.countDocuments(run.where));
   }
 }
 
 /** How many documents were found. */
-async function readRun(documents: Collection<Stored>, where: Document, { key, descending }: Order, tied: boolean, skip: number, page: Page): Promise<number> {
-  const read = async (more: Document, by: By, from: number): Promise<number> => {
+async function readRun(documents: Collection<Stored>, order: Order, { where, keys }: Run, skip: number, page: Page): Promise<number> {
+  const read = async (of: Document): Promise<number> => {
     const before = page.rows.length;
-    const asked = documents.find({ $and: [where, more] }, { projection: { _id: 0, d: 1, s: 1, ...(key && { [key]: 1 }) }, sort: by, skip: from, limit: page.wanted });
+    const asked = documents.find(of, { projection: { _id: 0, d: 1, s: 1, ...shown(order) }, sort: { ...byOf(keys), s: order.descending ? -1 : 1 }, skip, limit: page.wanted });
     for await (const chunk of chunksOf(asked)) if (!chunk.every(stored => page.take(stored))) break;
     return page.rows.length - before + (page.hasMore ? 1 : 0);
   };
-  if (tied) return read({}, { s: 1 }, skip);
-  if (key === undefined) return read({}, { s: -1 }, skip);
-  if (!descending) return read({}, { [key]: 1, s: 1 }, skip);
+  const [key, ...rest] = keys;
+  const field = key?.field;
+  if (key === undefined || field === undefined || (rest.length === 0 && key.descending === order.descending)) return read(where);
 
-  // Backwards, an index has ties in the wrong order, and sorting them would read all of a tie as large as the table. So:
-  // the key the page ends in, what lies before that key (no more than the page and what is skipped), then its ties forwards.
-  const last = await documents.findOne(where, { projection: { _id: 0, [key]: 1 }, sort: { [key]: -1, s: -1 }, skip: skip + page.wanted - 1 });
-  const end = last ? keyOf(last, key) : undefined;
-  if (end === undefined) return read({}, { [key]: -1, s: 1 }, skip);
-  const before = await read({ [key]: { $gt: end } }, { [key]: -1, s: 1 }, skip);
-  if (page.hasMore) return before;
-  const skipped = skip === 0 || before > 0 ? skip : Math.min(skip, await documents.countDocuments({ $and: [where, { [key]: { $gt: end } }] }));
-  return before + (await read({ [key]: end }, { s: 1 }, skip - skipped));
+  // An index is in the order of one key, and has its ties in created order, or backwards: sorting them would read all of a tie as large as the table. So:
+  // the key the page begins in, to count what lies before it; the key it ends in, what lies before that, which is no more than the page; then its ties by what follows.
+  const keyAt = async (place: number): Promise<string | undefined> => {
+    const stored = await documents.findOne(where, { projection: { _id: 0, [field]: 1 }, sort: { ...byOf([key]), s: key.descending ? -1 : 1 }, skip: place });
+    return stored ? keyOf(stored, field) : undefined;
+  };
+  const beside = (side: 'before' | 'behind', at: string): Document => ({ $and: [where, { [field]: { [(side === 'before') === key.descending ? '$gt' : '$lt']: at } }] });
+  const tied = (at: string): Run[] => runsOf(rest, { $and: [where, { [field]: at }] });
+  const filled = page.rows.length;
+  const found = (): number => page.rows.length - filled + (page.hasMore ? 1 : 0);
+  if (skip > 0) {
+    const start = await keyAt(skip);
+    if (start === undefined) return 0;
+    const before = await documents.countDocuments(beside('before', start));
+    await readPage(documents, order, [...tied(start), { where: beside('behind', start), keys }], skip - before, page);
+    return found();
+  }
+  const end = await keyAt(page.wanted - 1);
+  if (end === undefined) return read(where);
+  await read(beside('before', end));
+  if (!page.hasMore) await readPage(documents, order, tied(end), 0, page);
+  return found();
 }
+
+const byOf = (keys: readonly OrderKey[]): By => Object.fromEntries(keys.flatMap(({ field, descending }) => (field === undefined ? [] : [[field, descending ? -1 : 1] as const])));
+const shown = ({ keys }: Order): Record<string, 1> => Object.fromEntries(keys.flatMap(({ field }) => (field === undefined ? [] : [[field, 1] as const])));
 
 /** What a document is ordered by at a field like `k.3`; undefined: nothing. */
 export function keyOf(stored: Stored, field: string): string | undefined {

@@ -1,42 +1,84 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
-import type { KeysetCursor } from '../cursor.ts';
+import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
+import type { Key } from '../value.ts';
 import type { Partition } from './partition.ts';
-import { sql, type Sql } from './statements.ts';
+import { allOf, sql, type Sql } from './statements.ts';
 
-/** A sort in SQL. Without `key` it is the created order itself. */
-export interface Order {
-  readonly key: string | undefined;
+/** One key of a sort in SQL. */
+export interface OrderKey {
+  readonly text: string;
   readonly descending: boolean;
-  /** The index in the order of `key`. */
+  /** The index in the order of `text`. */
   readonly index: string | undefined;
 }
 
+/** A sort in SQL. Without keys it is the created order itself. */
+export interface Order {
+  readonly keys: readonly OrderKey[];
+  /** The direction of created order where all keys are tied. */
+  readonly descending: boolean;
+}
+
+/** Where no document holds anything, all are tied. */
+const NOTHING = 'NULL';
+
 export function orderOf(partition: Partition, sort: Find['sort']): Order {
-  const descending = sort?.descending ?? false;
-  const by = sort?.by ?? 'created';
-  if (by === 'created') return { key: undefined, descending, index: undefined };
-  if (by === 'changed') return { key: 'pos', descending, index: partition.state.indexed ? `${partition.table}_pos` : undefined };
+  const { keys, descending } = sortKeysOf(sort);
+  return { keys: keys.map(key => ({ ...placeOf(partition, key.by), descending: key.descending })), descending };
+}
+
+function placeOf(partition: Partition, by: 'changed' | { readonly path: string }): Pick<OrderKey, 'text' | 'index'> {
+  if (by === 'changed') return { text: 'pos', index: partition.state.indexed ? `${partition.table}_pos` : undefined };
   const path = partition.pathSql(by.path);
-  // Where no document holds anything, all are tied.
-  return path ? { key: path.order, descending, index: path.index } : { key: undefined, descending: false, index: undefined };
+  return path ? { text: path.order, index: path.index } : { text: NOTHING, index: undefined };
 }
 
-/** A run of documents that an index gives in its order; runs follow each other. */
-export interface KeyRange {
+/** Documents that follow each other: of the same `ties`, in the order of `keys`, then created order. Runs follow each other. */
+export interface Run {
+  readonly ties: readonly Tie[];
   readonly where: Sql;
-  /** True: all of one key, so in created order. */
-  readonly tied: boolean;
+  readonly keys: readonly OrderKey[];
+  /** All of them hold something to be ordered by at the first of `keys`. */
+  readonly filled?: true;
 }
 
-/** The runs behind a place (or all): one for its ties, one for what follows; nothing has no size, so it is apart. `seq` is the place in created order. */
-export function rangesAfter({ key, descending }: Order, after: KeysetCursor | undefined, seq: string): KeyRange[] {
-  if (after === undefined) return [{ where: sql('TRUE'), tied: false }];
-  if (key === undefined) return [{ where: sql(`${seq} ${descending ? '<' : '>'} ?`, after.seq), tied: false }];
-  const ties = (where: Sql): KeyRange => ({ where: { text: `${where.text} AND ${seq} > ?`, params: [...where.params, after.seq] }, tied: true });
-  if (after.key === null) {
-    const rest: KeyRange[] = descending ? [] : [{ where: sql(`${key} IS NOT NULL`), tied: false }];
-    return [ties(sql(`${key} IS NULL`)), ...rest];
-  }
-  const rest: KeyRange = { where: sql(`${key} ${descending ? '<' : '>'} ?`, after.key), tied: false };
-  return [ties(sql(`${key} = ?`, after.key)), rest, ...(descending ? [{ where: sql(`${key} IS NULL`), tied: true }] : [])];
+/** That a key has one value. */
+export interface Tie extends Sql {
+  readonly index: string | undefined;
 }
+
+const TRUE = sql('TRUE');
+
+export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({ ...(key === null ? sql(`${text} IS NULL`) : sql(`${text} = ?`, key)), index });
+
+/** The keys that tell documents apart. */
+export const telling = (keys: readonly OrderKey[]): OrderKey[] => keys.filter(({ text }) => text !== NOTHING);
+
+/** The runs of a sort, or those behind the end of a page: first its ties, then what follows in the last key, and so on to the first. `seq`: the place in created order. */
+export function runsAfter({ keys, descending }: Order, after: KeysetCursor | undefined, seq: string): Run[] {
+  if (after === undefined) return [{ ties: [], where: TRUE, keys: telling(keys) }];
+  const ties = keys.map((key, i) => tieAt(key, after.keys[i]!));
+  const runs: Run[] = [{ ties, where: sql(`${seq} ${descending ? '<' : '>'} ?`, after.seq), keys: [] }];
+  for (let i = keys.length - 1; i >= 0; i--) runs.push(...runsBehind(keys.slice(i), after.keys[i]!).map(run => ({ ...run, ties: [...ties.slice(0, i), ...run.ties] })));
+  return runs;
+}
+
+/** What follows a value of the first key. Nothing has no size, so it is apart. */
+function runsBehind(keys: readonly OrderKey[], value: Key): Run[] {
+  const key = keys[0]!;
+  if (value === null) return key.descending ? [] : [filledRun(keys)];
+  const rest: Run = { ...filledRun(keys), where: sql(`${key.text} ${key.descending ? '<' : '>'} ?`, value) };
+  return key.descending ? [rest, emptyRun(keys)] : [rest];
+}
+
+const filledRun = (keys: readonly OrderKey[]): Run => ({ ties: [], where: sql(`${keys[0]!.text} IS NOT NULL`), keys: telling(keys), filled: true });
+const emptyRun = ([key, ...rest]: readonly OrderKey[]): Run => ({ ties: [tieAt(key!, null)], where: TRUE, keys: telling(rest) });
+
+/** A run as two: what holds something at its first key, and what does not. */
+export function splitRun({ ties, where, keys }: Run): Run[] {
+  const parts = keys[0]!.descending ? [filledRun(keys), emptyRun(keys)] : [emptyRun(keys), filledRun(keys)];
+  return parts.map(part => ({ ...part, ties: [...ties, ...part.ties], where: allOf([where, part.where]) }));
+}
+
+export const keySql = ({ text, descending }: OrderKey): string => text + (descending ? ' DESC' : '');
+export const orderBy = (keys: readonly OrderKey[], seq: string): string => [...keys.map(keySql), seq].join(', ');

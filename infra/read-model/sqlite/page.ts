@@ -1,48 +1,90 @@
 import type { KeysetCursor } from '../cursor.ts';
 import type { Key } from '../value.ts';
-import { type Order, type KeyRange, rangesAfter } from './order.ts';
-import type { Source } from './plan.ts';
-import { allOf, sql, type Sql, type Statements } from './statements.ts';
+import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt } from './order.ts';
+import type { Partition } from './partition.ts';
+import { planPage, planTies, type Source } from './plan.ts';
+import type { Predicate } from './predicate.ts';
+import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** Where a document lies: its place and its sort key. Its text is read by the place: it may be large, and sorted only what tells the order. */
-export type Row = readonly [seq: number, key: Key];
+/** Where a document lies: its place and its sort keys. Its text is read by the place: it may be large, and sorted only what tells the order. */
+export type Row = readonly [seq: number, ...keys: Key[]];
 
-/** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
-export function readPage(statements: Statements, source: Source, order: Order, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
-  const runs = rangesAfter(order, after, source.seq);
-  if (runs.length === 1) return readRun(statements, source, order, runs[0]!, skip, limit);
-  const rows: Row[] = [];
-  for (const run of runs) if (rows.length < skip + limit) rows.push(...readRun(statements, source, order, run, 0, skip + limit - rows.length));
-  return rows.slice(skip);
-}
+/** Reads pages of a query in the order of its sort. */
+export class PageReader {
+  readonly #statements: Statements;
+  readonly #partition: Partition;
+  readonly #predicates: readonly Predicate[];
+  readonly #order: Order;
 
-function readRun(statements: Statements, source: Source, order: Order, run: KeyRange, skip: number, limit: number): Row[] {
-  const read = (where: Sql, by: string, from: number, most: number): Row[] => select(statements, source, `seq, ${order.key ?? 'NULL'}`, where, by, from, most);
-  const direction = order.descending ? ' DESC' : '';
-  if (run.tied) return read(run.where, 'seq', skip, limit);
-  if (order.key === undefined) return read(run.where, source.seq + direction, skip, limit);
-  const sorted = `${order.key}${direction}, seq`;
-  if (!source.walked || !order.descending) return read(run.where, sorted, skip, limit);
+  constructor(statements: Statements, partition: Partition, predicates: readonly Predicate[], order: Order) {
+    this.#statements = statements;
+    this.#partition = partition;
+    this.#predicates = predicates;
+    this.#order = order;
+  }
 
-  // Backwards, an index has ties in the wrong order, and sorting them would read all of a tie as large as the table. So:
-  // the key the page ends in, what lies before that key (no more than the page and what is skipped), then its ties forwards.
-  const [end] = select<[Key]>(statements, source, order.key, run.where, `${order.key} DESC`, skip + limit - 1, 1);
-  if (end === undefined) return read(run.where, sorted, skip, limit);
-  const before = allOf([run.where, end[0] === null ? sql(`${order.key} IS NOT NULL`) : sql(`${order.key} > ?`, end[0])]);
-  const ties = allOf([run.where, end[0] === null ? sql(`${order.key} IS NULL`) : sql(`${order.key} = ?`, end[0])]);
-  const rows = read(before, sorted, skip, limit);
-  const skipped = skip === 0 || rows.length > 0 ? skip : Math.min(skip, count(statements, { ...source, where: allOf([source.where, before]) }));
-  return [...rows, ...read(ties, 'seq', skip - skipped, limit - rows.length)];
+  /** Where `limit` documents lie, in order, after a place and `skip` more. */
+  read(after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
+    const keys = telling(this.#order.keys);
+    const source = planPage(this.#statements, this.#partition, this.#predicates, keys[0], skip + limit);
+    const runs = runsAfter(this.#order, after, source.seq);
+    if (source.walked) return this.#readRuns(runs, source, skip, limit);
+    // What is sorted in any case is read once.
+    const where = anyOf(runs.map(run => allOf([...run.ties, run.where])));
+    return this.#rows(source, where, keys, skip, limit);
+  }
+
+  #readRuns(runs: readonly Run[], source: Source, skip: number, limit: number): Row[] {
+    const rows: Row[] = [];
+    let toSkip = skip;
+    for (const run of runs) {
+      if (rows.length === limit) break;
+      const found = this.#readRun(run, source, toSkip, limit - rows.length);
+      rows.push(...found);
+      if (toSkip > 0) toSkip = found.length > 0 ? 0 : toSkip - count(this.#statements, { ...source, where: allOf([source.where, ...run.ties, run.where]) });
+    }
+    return rows;
+  }
+
+  /** @param whole where all of the query's documents come from, in the order of its first key */
+  #readRun(run: Run, whole: Source, skip: number, limit: number): Row[] {
+    const { ties, where, keys, filled } = run;
+    const [key, ...rest] = keys;
+    const source = ties.length === 0 ? whole : planTies(this.#statements, this.#partition, this.#predicates, ties, key, skip + limit);
+    const isInOrder = rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
+    if (!source.walked || isInOrder) return this.#rows(source, where, keys, skip, limit);
+    if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);
+
+    // An index is in the order of one key, and has its ties in created order, or backwards: sorting them would read all of a tie as large as the table. So:
+    // the key the page begins in, to count what lies before it; the key it ends in, what lies before that, which is no more than the page; then its ties by what follows.
+    const keyAt = (place: number): Key | undefined => this.#select<[Key]>(source, key!.text, where, keySql(key!), place, 1)[0]?.[0];
+    const beside = (side: 'before' | 'behind', at: Key): Sql => allOf([where, sql(`${key!.text} ${(side === 'before') === key!.descending ? '>' : '<'} ?`, at)]);
+    const tied = (at: Key): Run => ({ ties: [...ties, tieAt(key!, at)], where, keys: rest });
+    if (skip > 0) {
+      const start = keyAt(skip);
+      if (start === undefined) return [];
+      const before = count(this.#statements, { ...source, where: allOf([source.where, beside('before', start)]) });
+      return this.#readRuns([tied(start), { ...run, where: beside('behind', start) }], whole, skip - before, limit);
+    }
+    const end = keyAt(limit - 1);
+    if (end === undefined) return this.#rows(source, where, keys, 0, limit);
+    const rows = this.#rows(source, beside('before', end), keys, 0, limit);
+    return [...rows, ...this.#readRun(tied(end), whole, 0, limit - rows.length)];
+  }
+
+  #rows(source: Source, where: Sql, keys: readonly OrderKey[], skip: number, limit: number): Row[] {
+    const by = orderBy(keys, this.#order.descending ? `${source.seq} DESC` : source.seq);
+    return this.#select<Row>(source, ['seq', ...this.#order.keys.map(({ text }) => text)].join(', '), where, by, skip, limit);
+  }
+
+  #select<R extends readonly unknown[]>({ prelude, from, where }: Source, what: string, run: Sql, by: string, skip: number, limit: number): R[] {
+    const all = allOf([where, run]);
+    const text = `${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${all.text} ORDER BY ${by} LIMIT ? OFFSET ?`;
+    return this.#statements.rows<R>(text, ...prelude.params, ...from.params, ...all.params, limit, skip);
+  }
 }
 
 export function count(statements: Statements, { prelude, from, where }: Source): number {
   const [total] = statements.row<[number]>(`${prelude.text} SELECT count(*) FROM ${from.text} WHERE ${where.text}`, ...prelude.params, ...from.params, ...where.params)!;
   return total;
-}
-
-function select<R extends readonly unknown[] = Row>(statements: Statements, source: Source, what: string, run: Sql, by: string, skip: number, limit: number): R[] {
-  const { prelude, from } = source;
-  const where = allOf([source.where, run]);
-  const text = `${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${where.text} ORDER BY ${by} LIMIT ? OFFSET ?`;
-  return statements.rows<R>(text, ...prelude.params, ...from.params, ...where.params, limit, skip);
 }

@@ -1,4 +1,4 @@
-import type { Order } from './order.ts';
+import type { OrderKey, Tie } from './order.ts';
 import { matchOf, proposed } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Predicate } from './predicate.ts';
@@ -23,9 +23,10 @@ const NOTHING = sql('');
  * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so the choice is made
  * here, by looking how many rows each condition with an index would propose:
  * few: those are read and sorted; many: the table is walked in the sort's order until the page is full.
+ * @param key the first one of the sort; undefined: created order
  * @param wanted documents of the page and those before it
  */
-export function planPage(statements: Statements, partition: Partition, predicates: readonly Predicate[], order: Order, wanted: number): Source {
+export function planPage(statements: Statements, partition: Partition, predicates: readonly Predicate[], key: OrderKey | undefined, wanted: number): Source {
   const { table, state } = partition;
   const where = allOf(predicates);
   if (!state.indexed) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
@@ -35,10 +36,26 @@ export function planPage(statements: Statements, partition: Partition, predicate
   const chosen = fewest(statements, proposals(partition, predicates), few);
   if (chosen) return candidates(table, chosen, where);
   const needles = needlesOf(predicates);
-  if (needles.length > 0 && order.key === undefined) return streamed(partition, needles, where);
-  if (order.key !== undefined && order.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
-  return { prelude: NOTHING, from: sql(order.index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${order.index}`), where, seq: 'seq', walked: true };
+  if (needles.length > 0 && key === undefined) return streamed(partition, needles, where);
+  if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
+  return walked(table, key?.index, where);
 }
+
+/**
+ * The same for documents that are tied in the first keys of a sort.
+ * @param key the first one in which they are not
+ */
+export function planTies(statements: Statements, partition: Partition, predicates: readonly Predicate[], ties: readonly Tie[], key: OrderKey | undefined, wanted: number): Source {
+  const all = [...predicates, ...ties.map(tie => ({ ...tie, indexed: tie.index !== undefined }))];
+  // An index has its ties in created order.
+  const index = ties.findLast(tie => tie.index !== undefined)?.index;
+  if (key === undefined && index !== undefined && ties.length === 1) return walked(partition.table, index, allOf(all));
+  const source = planPage(statements, partition, all, key, wanted);
+  return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
+}
+
+const walked = (table: string, index: string | undefined, where: Sql): Source =>
+  ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });
 
 /** The source to count all matches from. */
 export function planCount(partition: Partition, predicates: readonly Predicate[]): Source {

@@ -92,6 +92,42 @@ it('an index finds what is in a list', async () => {
   }
 });
 
+it('sorts by several keys without reading a large tie: what leads is walked, what is tied is walked by the next key', async () => {
+  const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1 });
+  open.push(model);
+  await model.define([rows]);
+  const docs = Array.from({ length: 6000 }, (_, i) => ({ id: `r${i}`, values: { ...(i % 3 > 0 && { a: i % 3 }), b: (i * 7919) % 6000, c: i % 2 } }));
+  const changes = docs.map(doc => ({ op: 'put', collection: 'rows', partition: 't', id: doc.id, doc }) as const);
+  await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes }] }]);
+  const key = (member: string, descending: boolean) => ({ by: { path: `values.${member}` }, descending });
+  const steps = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  for (const [a, b] of [[false, true], [true, false], [true, true], [false, false]] as const) {
+    const expected = docs.toSorted((x, y) => (a ? -1 : 1) * ((x.values.a ?? 0) - (y.values.a ?? 0)) || (b ? -1 : 1) * (x.values.b - y.values.b)).map(({ id }) => id);
+    const three = docs.toSorted((x, y) => (a ? -1 : 1) * ((x.values.a ?? 0) - (y.values.a ?? 0)) || x.values.c - y.values.c || (b ? -1 : 1) * (x.values.b - y.values.b)).map(({ id }) => id);
+    for (const [thenBy, ids] of [[[key('b', b)], expected], [[key('c', false), key('b', b)], three]] as const) {
+      for (const [start, cursors] of [[0, 40], [1980, 1], [4010, 1]] as const) {
+        const found: string[] = [];
+        for (let page = 0, cursor: string | undefined; page < cursors; page++) {
+          const { docs: more, nextCursor } = await model.find({ collection: rows, partition: 't', limit: 60, sort: { ...key('a', a), thenBy }, ...(cursor === undefined ? { skip: start } : { cursor }) });
+          found.push(...more.map(({ id }) => id));
+          cursor = nextCursor;
+        }
+        expect([a, b, thenBy, start, found]).toEqual([a, b, thenBy, start, ids.slice(start, start + found.length)]);
+      }
+    }
+  }
+  const database = steps.mock.contexts[0] as DatabaseSync;
+  const texts = [...new Set(steps.mock.calls.map(([text]) => text))].filter(text => text.includes('INDEXED BY') && text.includes('LIMIT ? OFFSET ?'));
+  steps.mockRestore();
+  // A page's ties are walked in the order of the next key, by its own index.
+  expect(texts.some(text => /INDEXED BY d1_k0 WHERE .*k2 = \?/.test(text))).toBe(true);
+  for (const text of texts) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all().map(step => String(step['detail']));
+    // Only what lies before the key the page ends in, which is no more than the page, is sorted by more than its first key.
+    expect([text, plan.filter(step => step === 'USE TEMP B-TREE FOR ORDER BY')]).toEqual([text, []]);
+  }
+});
+
 it('keeps no more prepared statements than their texts may take', async () => {
   const model = await filled(1);
   // The shapes of three kinds in fifty places are without number; each has some four KB.

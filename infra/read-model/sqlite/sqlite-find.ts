@@ -4,9 +4,9 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { parsed } from './damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf } from './order.ts';
-import { count, readPage, type Row } from './page.ts';
+import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
-import { planCount, planPage } from './plan.ts';
+import { planCount } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
 import { listOf, type Statements } from './statements.ts';
 
@@ -18,15 +18,14 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
-  const source = planPage(statements, partition, predicates, order, skip + limit);
   // One more than asked for tells whether there is a next page.
-  const rows = readPage(statements, source, order, after, skip, limit + 1);
+  const rows = new PageReader(statements, partition, predicates, order).read(after, skip, limit + 1);
   const docs = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[docs.length - 1];
   return {
     docs,
     ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
-    ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], key: last[1] }) }),
+    ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { add, drop, dropPartition, patch, put } from '../../core/changes.ts';
@@ -55,6 +55,7 @@ export const rows = projection({
     on(rowsAdded, e => e.data.rows.map(({ id, values }) => putRow(e, { id, tableId: e.data.tableId, values, revision: NO_STREAM_YET }))),
     on(rowsChanged, e => e.data.rows.flatMap(({ id, revision, values }) => patchRow(e, { id, tableId: e.data.tableId, values, revision }))),
     on(rowsRemoved, e => e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId }))),
+    on(rowsRestored, e => e.data.rows.map(({ id, values, revision, version, createdAt }) => putRow(e, { id, tableId: e.data.tableId, values, revision, version, created_at: createdAt }))),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),
   ],

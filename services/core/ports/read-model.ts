@@ -39,6 +39,12 @@ export type Condition<P extends string = string> =
   | { readonly path: P; readonly op: 'contains'; readonly text: string }
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
+/** `created`: the order in which the log first named the documents, which has no ties. `changed`: the order of their last change. */
+export interface SortKey<D extends Doc = Doc> {
+  readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> };
+  readonly descending?: boolean;
+}
+
 export interface Find<D extends Doc = Doc> {
   readonly collection: Collection<D>;
   readonly partition?: string;
@@ -46,8 +52,8 @@ export interface Find<D extends Doc = Doc> {
   readonly where?: readonly Condition<NoInfer<Path<D>>>[];
   /** Some member of `indexMembersOf` contains this text. Only for such collections. */
   readonly search?: string;
-  /** `created`: the order in which the log first named the documents (the default). `changed`: the order of their last change. Ties: created order, ascending. */
-  readonly sort?: { readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> }; readonly descending?: boolean };
+  /** Created order by default. Ties: by `thenBy`, one after the other, then created order, ascending. */
+  readonly sort?: SortKey<D> & { readonly thenBy?: readonly SortKey<D>[] };
   readonly skip?: number;
   readonly limit: number;
   /** `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind it, whatever changed since. Malformed: throws BadCursor. */

@@ -1,12 +1,18 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { compareKeys, orderKey } from '@hzm/infra/read-model/value';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
 
 type Sort = NonNullable<Find['sort']>;
 const byV = { by: { path: 'values.v' } } as const;
-const SORTS: Sort[] = (['created', 'changed', byV.by] as const).flatMap(by => [{ by }, { by, descending: true }]);
+const SORTS: Sort[] = [
+  ...(['created', 'changed', byV.by] as const).flatMap(by => [{ by }, { by, descending: true }]),
+  { ...byV, thenBy: [{ by: 'created', descending: true }] },
+  { ...byV, descending: true, thenBy: [{ by: 'changed' }, { by: { path: 'values.never' } }] },
+  { by: { path: 'values.never' }, descending: true, thenBy: [{ ...byV, descending: true }] },
+];
 
 /** Sorting, pages and cursors. */
 export function orderContract(make: Make): void {
@@ -39,6 +45,51 @@ export function orderContract(make: Make): void {
     await desk.values('B', 'a', 'b', 'A', undefined, 'b', null, -0, 0);
     expect(await desk.ids({ sort: byV })).toEqual(['r4', 'r6', 'r7', 'r8', 'r1', 'r3', 'r0', 'r2', 'r5']);
     expect(await desk.ids({ sort: { ...byV, descending: true } })).toEqual(['r0', 'r2', 'r5', 'r1', 'r3', 'r7', 'r8', 'r4', 'r6']);
+  });
+
+  test('by several keys as a plain sort has it: pages, skips and filters, at any mix of directions', async () => {
+    let seed = 12;
+    const below = (end: number): number => (seed = (seed * 48_271) % 2_147_483_647) % end;
+    const one = <T>(list: readonly T[]): T => list[below(list.length)]!;
+    const values: readonly (Json | undefined)[][] = [[undefined, 1], [undefined, null, 'x', 'X', 'y', 2, true], [3, -1, 0.5, 1e9, 'ç', 'c', 'd', [1], { amount: 3 }]];
+    const desk = await ReadModelHarness.of(make);
+    const docs = Array.from({ length: 120 }, (_, i) => ({ id: `r${i}`, created: i, changed: i >> 3, values: values.map(one) }));
+    const members = ['a', 'b', 'c'] as const;
+    const valuesOf = (doc: (typeof docs)[number]) => Object.fromEntries(members.flatMap((member, i) => (doc.values[i] === undefined ? [] : [[member, doc.values[i]]])));
+    await desk.write(...Array.from({ length: 15 }, (_, event) => docs.filter(({ changed }) => changed === event).map(doc => putRow(doc.id, valuesOf(doc)))));
+
+    const BYS = ['created', 'changed', 'a', 'b', 'c', 'never'] as const;
+    const compared = (by: (typeof BYS)[number], x: (typeof docs)[number], y: (typeof docs)[number]): number =>
+      by === 'never' ? 0 : by === 'created' || by === 'changed' ? x[by] - y[by] : compareKeys(orderKey(x.values[members.indexOf(by)]), orderKey(y.values[members.indexOf(by)]));
+    for (let round = 0; round < 25; round++) {
+      const keys = Array.from({ length: 2 + below(2) }, () => ({ of: one(BYS), descending: below(2) === 1 }));
+      const least = round % 3 === 0 ? 0 : undefined;
+      const expected = docs.filter(({ values: [, , c] }) => least === undefined || (typeof c === 'number' && c >= least) || (typeof c === 'object' && c !== null && !Array.isArray(c)))
+        .toSorted((x, y) => keys.reduce((order, { of, descending }) => order || (descending ? -1 : 1) * compared(of, x, y), 0) || x.created - y.created).map(({ id }) => id);
+      const [first, ...thenBy] = keys.map(({ of, descending }) => ({ by: of === 'created' || of === 'changed' ? of : { path: `values.${of}` }, descending }));
+      const query: Partial<Find> = { sort: { ...first!, thenBy }, ...(least !== undefined && { where: [{ path: 'values.c', op: 'gte', value: least }] }) };
+      expect([keys, await desk.ids(query)]).toEqual([keys, expected]);
+      expect([keys, (await pages(desk, query, 1 + below(30))).flat()]).toEqual([keys, expected]);
+      const skip = below(expected.length + 2);
+      expect([keys, skip, await desk.ids({ ...query, skip, limit: 9 })]).toEqual([keys, skip, expected.slice(skip, skip + 9)]);
+    }
+  });
+
+  test('by several keys, a cursor goes on exactly behind the keys it was made of, whatever they are by then', async () => {
+    for (const [descending, then] of [[false, true], [true, false], [true, true]] as const) {
+      const sort: Sort = { by: { path: 'values.a' }, descending, thenBy: [{ by: { path: 'values.b' }, descending: then }] };
+      const desk = await ReadModelHarness.of(make);
+      await desk.write(...Array.from({ length: 30 }, (_, i) => [putRow(`r${i}`, { ...(i % 3 > 0 && { a: i % 3 }), ...(i % 5 > 0 && { b: i % 5 }) })]));
+      const before = await desk.ids({ sort });
+      const found = await pages(desk, { sort }, 4, async ids => {
+        // The last one of the page moves to where pages have been, and one that was not there comes to stand before the cursor.
+        const last = ids.findLast(id => id.startsWith('r'));
+        const start = before[0]!;
+        const like = (await desk.model.get(rows, start, 't'))!['values'] as { a?: number; b?: number };
+        if (last !== undefined && last !== start) await desk.write([patchRow(last, { 'values.a': like.a, 'values.b': like.b })], [putRow(`new-${last}`, like)]);
+      });
+      expect([sort, found.flat()]).toEqual([sort, before]);
+    }
   });
 
   test('by a member that none has, all are tied; pages go on when some get it', async () => {

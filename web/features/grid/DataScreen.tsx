@@ -54,9 +54,9 @@ function Missing({ admin }: { admin: boolean }) {
 }
 
 /** The part of the search parameters that is not the view's goes along unchanged. What is looked at replaces its address; another table or an open row is a step. */
-function useView(search: { readonly [name: string]: unknown }): readonly [View, (next: View) => void] {
+function useView(search: { readonly [name: string]: unknown }, table: Table | undefined): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf(search), [search]);
+  const view = useMemo(() => viewOf(search, new Set(table?.fields.map(({ name }) => name))), [search, table]);
   const change = useCallback((next: View): void => {
     // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
     void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false, state: true });
@@ -66,7 +66,7 @@ function useView(search: { readonly [name: string]: unknown }): readonly [View, 
 
 function Ready({ data, table, search, structure }: { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown }; structure: Props['structure'] }) {
   const { t } = useTranslation('grid');
-  const [view, setView] = useView(search);
+  const [view, setView] = useView(search, table);
   const step = useAddressStep();
   const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
   const openRow = useCallback((row: string | undefined): void => {
@@ -101,4 +101,4 @@ function Ready({ data, table, search, structure }: { data: ProjectWithTables; ta
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** The first of what a view sorts and filters by that the table does not have. */
 const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
-  [...(sort === undefined ? [] : [sort]), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ name }) => name === wanted));
+  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ name }) => name === wanted));

@@ -10,7 +10,7 @@ const keyOf = (written: string): Key => {
 };
 const intent = (written: string): Intent | undefined => intentOf(keyOf(written), { row: 5, col: 2 }, { rows: 100, cols: 5, page: 10 });
 /** Heard elsewhere: by the clipboard's events, by the open row, and by the headings of columns. */
-const elsewhere: ReadonlySet<string> = new Set(['clipboard', 'rows', 'columnMenu', 'columnWidth', 'columnPlace']);
+const elsewhere: ReadonlySet<string> = new Set(['clipboard', 'rows', 'columnMenu', 'columnSort', 'columnWidth', 'columnPlace']);
 const kinds: Readonly<Record<string, Intent['kind']>> = { move: 'go', edge: 'go', ends: 'go', page: 'go', next: 'go', extend: 'go', open: 'space' };
 
 it('are told as they are heard', () => {

@@ -18,6 +18,7 @@ export const gridShortcuts = [
   { text: 'redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
   { text: 'rows', keys: ['Alt+PageUp', 'Alt+PageDown'] },
   { text: 'columnMenu', keys: ['Alt+↓'] },
+  { text: 'columnSort', keys: ['Shift+Enter'] },
   { text: 'columnWidth', keys: ['Shift+←', 'Shift+→'] },
   { text: 'columnPlace', keys: ['Ctrl+Shift+←', 'Ctrl+Shift+→'] },
   { text: 'leave', keys: ['Esc'] },

@@ -2,7 +2,7 @@ import type { Table } from '@hzm/contracts/features/tables/table';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../state/commands.ts';
-import type { View } from './model/view.ts';
+import { isPlain, type View } from './model/view.ts';
 import { gridShortcuts } from './shortcuts.ts';
 
 /** Makes known what can be done with the rows of a table. */
@@ -10,12 +10,11 @@ export function useGridCommands({ table, view, onAdd, onView }: { table: Table; 
   const { t } = useTranslation('grid');
   const navigate = useNavigate();
   const go = (to: string, search: object): void => void navigate({ to, search } as never);
-  const isPlain = view.sort === undefined && Object.keys(view.filters).length === 0;
   useCommands({
     title: t('tableOf', { table: table.name }),
     commands: [
       { id: 'add-row', label: t('addRow'), run: onAdd },
-      ...(isPlain ? [] : [{ id: 'all-rows', label: t('showAll'), run: () => onView({ ...view, filters: {}, sort: undefined, order: 'asc', page: 1 }) }]),
+      ...(isPlain(view) ? [] : [{ id: 'all-rows', label: t('showAll'), run: () => onView({ ...view, filters: {}, sort: [], page: 1 }) }]),
       { id: 'table-history', label: t('tableHistory'), run: () => void navigate({ to: '.', search: ((rest: object) => ({ ...rest, history: table.id })) as never, state: before => ({ ...before, over: true }), resetScroll: false }) },
       { id: 'fields', label: t('toFields'), run: () => go(`/projects/${table.projectId}`, { table: table.id }) },
     ],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { projectHistory } from '@hzm/contracts/features/history/api';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
-import { restoreRow } from '@hzm/contracts/features/rows/api';
+import { bulkRows } from '@hzm/contracts/features/rows/api';
 import { ROWS_PER_EVENT } from '@hzm/contracts/features/rows/events';
 import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,18 +23,6 @@ async function rowIdsOf(projectId: string, entry: HistoryEntry): Promise<readonl
   return data.events.flatMap(whole => rowsOf(whole).rows.map(({ id }) => id));
 }
 
-/** So many are asked for at once. */
-const AT_ONCE = 4;
-
-/** Brings rows back, each by itself; those that are there already stay as they are. Throws ApiError at the first that cannot be. */
-async function restored(tableId: string, rowIds: readonly string[]): Promise<void> {
-  const left = [...rowIds];
-  const work = async (): Promise<void> => {
-    for (let rowId = left.shift(); rowId !== undefined; rowId = left.shift()) await send(restoreRow, { params: { tableId, rowId }, body: {} });
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
 /** Brings the row or rows back that an event removed. */
 export function BringBack({ projectId, entry, onDone }: { projectId: string; entry: HistoryEntry; onDone: () => void }) {
   const { t } = useTranslation('history');
@@ -43,7 +31,8 @@ export function BringBack({ projectId, entry, onDone }: { projectId: string; ent
   const { tableId, rowId, count } = entry.data ?? {};
   const many = entry.type === 'rows-removed' && typeof count === 'number' ? count : 1;
   const bringBack = (): void => void run(async () => {
-    await restored(tableId as string, typeof rowId === 'string' ? [rowId] : await rowIdsOf(projectId, entry));
+    const restores = typeof rowId === 'string' ? [rowId] : [...await rowIdsOf(projectId, entry)];
+    await send(bulkRows, { params: { tableId: tableId as string }, body: { restores } });
     setDone(true);
     notifyDone(t('bringBackDone', { count: many }));
     onDone();

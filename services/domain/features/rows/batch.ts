@@ -7,11 +7,11 @@ import type { Request } from '@hzm/services/core/request';
 import type { Decision } from '@hzm/services/core/decider';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { baseOfDoc, rowDoc, type RowSources } from './snapshot.ts';
+import { baseOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
-import { partsOf } from './past.ts';
-import { row, rowStream, type RowState } from './row.ts';
+import { partsOf, type RowPast } from './past.ts';
+import { lastingRow, row, rowStream, type RowState } from './row.ts';
 import { stateOf } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -28,11 +28,15 @@ export type Batched =
   /** This request was answered before, `at` that position; `position`: of what it wrote. */
   | { readonly kind: 'repeated'; readonly position: Position | undefined; readonly at: Position };
 
+export type ReadPasts = (rowIds: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, RowPast>>;
+
 interface Rows {
   readonly are: 'new' | 'there';
   readonly ids: readonly string[];
   /** By how much each is larger where it is answered, in bytes of JSON. */
   readonly perRow?: number;
+  /** Reads what became of rows, also of removed ones, which have no document. */
+  readonly pasts?: ReadPasts;
 }
 
 /** Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a Problem. */
@@ -84,7 +88,7 @@ class Batch {
       decide ??= plan();
       // Documents may be behind, but not without being noticed: then the row cannot be held. A refusal is noticed by nobody, so it is judged by the streams.
       let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
-      if (count === 0 && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
+      if (count === 0 && !this.#rows.pasts && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
         await executor.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
@@ -127,6 +131,7 @@ class Batch {
   }
 
   #fromDocuments(): Promise<Found[]> {
+    if (this.#rows.pasts) return this.#fromStreams(this.#rows.ids);
     return withinAnswer(this.#rows.ids, this.#rows.perRow ?? 0, async id => {
       const doc = this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
       return doc ? { id, state: stateOf(doc), revision: doc.revision } : { id, state: row.initial, revision: NO_STREAM };
@@ -139,8 +144,14 @@ class Batch {
     const [engine, of] = [this.#engine, this.#of];
     await waitForHead(engine);
     const settle = settling(engine, this.#request.signal, this.#id);
+    const pasts = await this.#rows.pasts?.(ids, this.#request.signal);
     return withinAnswer(ids, this.#rows.perRow ?? 0, async id => {
       const ofRow = { ...of, rowId: id };
+      const past = pasts?.get(id);
+      if (past) {
+        const { state: { state, last }, revision } = await engine.executor.look({ stream: rowStream(ofRow), decider: lastingRow, snapshot: async () => lastingPast(engine, ofRow, past), settle: settle(id) });
+        return { id, state, revision, ...(last && { last }) };
+      }
       const doc = await rowDoc(engine, of.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
       return { id, ...(await engine.executor.look({ stream: rowStream(ofRow), decider: row, snapshot: async () => baseOfDoc(engine, ofRow, doc), settle: settle(id) })) };

@@ -5,12 +5,12 @@ import { handle, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { rowDoc } from './snapshot.ts';
-import { writeBatch } from './batch.ts';
-import { addRows, changeRows, each, removeRows } from './bulk.ts';
-import { rowAt } from './past.ts';
+import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
+import { addRows, changeRows, each, removeRows, restoreRows } from './bulk.ts';
+import { rowAt, rowPasts } from './past.ts';
 import type { RowState } from './row.ts';
 import { PatternWork } from './pattern.ts';
-import { cellsOf } from './validate.ts';
+import { cellsAgain, cellsOf } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -24,7 +24,7 @@ async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], p
 }
 
 export const bulkHandlers = [
-  handle(api.bulkRows, async ({ engine, request, caller }, { params, body: { rows, updates, deletes } }) => {
+  handle(api.bulkRows, async ({ engine, request, caller }, { params, body: { rows, updates, deletes, restores } }) => {
     await authorize(engine, caller, { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' }, params);
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const of = { projectId: table.projectId, tableId: table.id };
@@ -38,16 +38,24 @@ export const bulkHandlers = [
     }
     const perRow = wireBytes(fields);
     const work = new PatternWork();
-    const ids = updates ? updates.map(({ id }) => id) : rows!.map((_, i) => deriveId(request, `row/${i}`));
-    const batched = await (updates
-      ? writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
+    const ids = restores ?? updates?.map(({ id }) => id) ?? rows!.map((_, i) => deriveId(request, `row/${i}`));
+    const write = (): Promise<Batched> => {
+      if (restores) {
+        const pasts: ReadPasts = (rowIds, signal) => engine.histories.run(caller.actor, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
+        return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () => restoreRows(of, last => cellsAgain(fields, last, today, work)));
+      }
+      if (updates) {
+        return writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
           const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today, work));
           return changeRows(of, cells, updates.map(({ version }) => version), ({ id, state }) => shown(id, state));
-        })
-      : writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
-          const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work));
-          return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
-        }));
+        });
+      }
+      return writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
+        const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work));
+        return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
+      });
+    };
+    const batched = await write();
     const { position } = batched;
     const states = batched.kind === 'repeated' ? (await rowsAt(engine, table.id, ids, batched.at, perRow)).map(({ state }) => state) : batched.after;
     return { data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length }, position };

@@ -1,8 +1,8 @@
-import { rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { Problem } from '@hzm/contracts/core/problem';
 import { describe, expect, it } from 'vitest';
-import { addRows, changeRows, each, removeRows, type Found } from './bulk.ts';
+import { addRows, changeRows, each, removeRows, restoreRows, type Found } from './bulk.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `r${i}`, values: { f: i } }));
@@ -24,6 +24,17 @@ describe('a batch', () => {
   it('is refused with all rows that are not at the version that was seen', () =>
     expect(change([{ f: 2 }, { f: 2 }, { f: 2 }], [1, 1])([kept('a', {}), kept('b', {}, { version: 2 }), kept('c', {}, { version: 7 })])).toMatchObject({ code: 'VERSION_MISMATCH', data: { current: ['b'] } }));
   it('removes rows and remembers them', () => expect(removeRows(of)([kept('a', { f: 0 })])).toEqual([rowsRemoved({ ...of, rows: [{ id: 'a', before: { f: 0 } }] })]));
+  it('brings removed rows back as they were, and leaves those that are there', () => {
+    const found = [kept('a', { f: 1 }), { ...gone, last: { f: 2 } }];
+    expect(restoreRows(of, last => last)(found)).toEqual([rowsRestored({ ...of, rows: [{ id: 'x', revision: 4, values: { f: 2 }, version: 3, createdAt: '' }] })]);
+    expect(restoreRows(of, last => last)([kept('a', {})])).toEqual([]);
+  });
+  it('brings back none when one never was, or does not fit any more', () => {
+    const never: Found = { id: 'n', revision: -1, state: { kind: 'none' } };
+    expect(restoreRows(of, last => last)([{ ...gone, last: {} }, never, gone])).toMatchObject({ code: 'NOT_FOUND', details: [{ path: 'restores.1' }, { path: 'restores.2' }] });
+    const refuse = (): never => { throw new Problem('VALIDATION_ERROR', { details: [{ path: 'ad', message: { key: 'value-required' } }] }); };
+    expect(() => restoreRows(of, refuse)([kept('a', {}), { ...gone, last: {} }])).toThrow(expect.objectContaining({ details: [{ path: 'restores.1.ad', message: { key: 'value-required' } }] }));
+  });
   it('is refused with all rows that are not there', () => {
     expect(change([{}, {}], [1, 9])([kept('a', {}), gone])).toMatchObject({ code: 'NOT_FOUND', details: [{ path: 'updates.1.id' }] });
     expect(removeRows(of)([gone, kept('a', {}), { ...gone, state: { kind: 'none' } }])).toMatchObject({ code: 'NOT_FOUND', details: [{ path: 'deletes.0' }, { path: 'deletes.2' }] });

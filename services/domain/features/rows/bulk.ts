@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Details, Problem } from '@hzm/contracts/core/problem';
-import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Decision } from '@hzm/services/core/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
@@ -17,6 +17,8 @@ export interface Found {
   readonly id: string;
   readonly state: RowState;
   readonly revision: number;
+  /** What a removed row held, where that was asked for. */
+  readonly last?: Cells;
 }
 type Kept = Extract<RowState, { kind: 'kept' }>;
 
@@ -57,6 +59,15 @@ export const changeRows = (of: OfTable, values: readonly Cells[], expected: read
 
 export const removeRows = (of: OfTable) => (found: readonly Found[]): Decision =>
   absent(found, i => `deletes.${i}`) ?? inParts(found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })), part => rowsRemoved({ ...of, rows: part }));
+
+/** Rows that are there are left out. `cellsOf` makes what a row held what it holds again. @throws Problem VALIDATION_ERROR: what it held does not fit any more */
+export const restoreRows = (of: OfTable, cellsOf: (last: Cells) => Cells) => (found: readonly Found[]): Decision => {
+  const unknown = found.flatMap(({ state, last }, i) => (state.kind === 'kept' || (state.kind === 'removed' && last) ? [] : [{ path: `restores.${i}`, message: { key: 'NOT_FOUND' } }]));
+  if (unknown.length > 0) return new Problem('NOT_FOUND', { details: unknown });
+  const restored = each(found, i => `restores.${i}`, ({ id, revision, state, last }) =>
+    (state.kind === 'removed' && last ? [{ id, revision: revision + 1, values: cellsOf(last), version: state.version + 1, createdAt: state.createdAt }] : [])).flat();
+  return firstOf(restored, ({ values }) => tooLarge({}, values)) ?? inParts(restored, part => rowsRestored({ ...of, rows: part }));
+};
 
 /** Only of rows that `absent` has nothing to say of. */
 const keptIn = ({ state }: Found): Kept => state as Kept;

@@ -1,22 +1,26 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved } from '@hzm/contracts/features/rows/events';
+import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import { opened } from '@hzm/services/core/codec';
 import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
+import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { allEntriesOf, equals, eventsAt } from '../history/log-index.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
+import { sizeOf } from './size.ts';
 
-const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type]]);
+const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type], [rowsRestored.type, rowRestored.type]]);
 
 type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
-type Part = { readonly id: string; readonly values?: Json; readonly before?: Json };
+type Part = { readonly id: string; readonly [member: string]: Json | undefined };
 
-const single = <E extends Said>(event: E, { id, values, before }: Part): E => {
-  const { rows: _, ...data } = event.data;
-  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...(values !== undefined && { values }), ...(before !== undefined && { before }) } };
+const single = <E extends Said>(event: E, part: Part): E => {
+  const { id, revision: _, ...said } = part;
+  const { rows: __, ...data } = event.data;
+  return { ...event, type: singleOf.get(event.type)!, data: { ...data, rowId: id, ...said } };
 };
 
 /** An event about many rows as events about each of them, by row; empty for any other. */
@@ -74,15 +78,49 @@ export async function* versionsOf(events: AsyncIterable<Event | DamagedEvent>): 
   }
 }
 
-/** One version of a row, or the last one with values, and how the row is now. @throws Problem EVENT_DAMAGED */
-export async function rowPast(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: OfRow, version?: number): Promise<{ wanted: RowState | undefined; now: Omit<Snapshot<RowState>, 'at'> }> {
-  let wanted: RowState | undefined;
-  let now: Omit<Snapshot<RowState>, 'at'> = { state: row.initial, position: START, revision: NO_STREAM };
-  for await (const one of eventsOfRow(engine, of)) {
-    const event = opened(one);
-    const state = row.evolve(now.state, event);
-    if (state !== now.state && state.kind !== 'none' && (version === undefined ? state.kind === 'kept' : state.version === version)) wanted = state;
-    now = { state, position: event.position, revision: event.stream === rowStream(of) ? event.revision : now.revision };
+/** How a row is now, and one of its states before. */
+export interface RowPast {
+  readonly wanted: RowState | undefined;
+  readonly now: Omit<Snapshot<RowState>, 'at'>;
+}
+
+const unknown: RowPast = { wanted: undefined, now: { state: row.initial, position: START, revision: NO_STREAM } };
+
+/** @param revision of the event, in the row's own stream */
+function passed({ wanted, now }: RowPast, event: Event, revision: number | undefined, version: number | undefined): RowPast {
+  const state = row.evolve(now.state, event);
+  const isWanted = state !== now.state && state.kind !== 'none' && (version === undefined ? state.kind === 'kept' : state.version === version);
+  return { wanted: isWanted ? state : wanted, now: { state, position: event.position, revision: revision ?? now.revision } };
+}
+
+const bytesOf = ({ wanted }: RowPast): number => (wanted?.kind === 'kept' ? sizeOf(wanted.values) : 0);
+
+/**
+ * Of each of these rows one version, or the last one with values, and how the row is now. Each event is read once, however many of the rows it is about.
+ * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts; PAYLOAD_TOO_LARGE when no answer would hold what they had
+ */
+export async function rowPasts(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowIds }: { readonly tableId: string; readonly rowIds: readonly string[] }, { version, signal }: { version?: number | undefined; signal?: AbortSignal | undefined } = {}): Promise<ReadonlyMap<string, RowPast>> {
+  const pasts = new Map(rowIds.map(rowId => [rowId, unknown]));
+  let held = 0;
+  const pass = (rowId: string, event: Event): void => {
+    const past = pasts.get(rowId);
+    if (!past) return;
+    const next = passed(past, event, event.stream === rowStream({ tableId, rowId }) ? event.revision : undefined, version);
+    pasts.set(rowId, next);
+    if (next.wanted === past.wanted) return;
+    held += bytesOf(next) - bytesOf(past);
+    if (held > ANSWER_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
+  };
+  for await (const entries of allEntriesOf(engine, [{ path: 'rowId', op: 'in', values: rowIds }])) {
+    // An event about several of them has an entry for each.
+    const events = entries.filter(({ position }, i) => position !== entries[i - 1]?.position);
+    for await (const one of eventsAt(engine, events)) {
+      if (signal?.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
+      const event = opened(one);
+      if (event.data['tableId'] !== tableId) continue;
+      if (typeof event.data['rowId'] === 'string') pass(event.data['rowId'], event);
+      for (const part of rowsOf(event)) pass(part.id, single(event, part));
+    }
   }
-  return { wanted, now };
+  return pasts;
 }

@@ -2,11 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { listRows } from '@hzm/contracts/features/rows/api';
-import { MAX_CONDITIONS, MAX_IN } from '@hzm/contracts/features/rows/row';
+import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
-import type { Condition, Find, Path } from '@hzm/services/core/ports/read-model';
+import type { Condition, Find, Path, SortKey } from '@hzm/services/core/ports/read-model';
 import { wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
@@ -23,18 +23,30 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
   };
   const given = Object.values(filter).reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
   if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
-  const by: NonNullable<Find<RowDoc>['sort']>['by'] = sort === undefined || sort === 'created_at' ? 'created' : sort === 'updated_at' ? 'changed' : { path: `values.${named(sort, 'sort').id}` };
+  const fieldBy = (name: string): SortKey<RowDoc>['by'] => (name === 'created_at' ? 'created' : name === 'updated_at' ? 'changed' : { path: `values.${named(name, 'sort').id}` });
   return {
     collection: rowDocs,
     partition: tableId,
     where: Object.entries(filter).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked)),
     ...(q ? { search: q } : {}),
-    sort: { by, descending: order === 'desc' },
+    sort: sortOf(sort === undefined ? ['created_at'] : sortNames(sort, fields), order.split(','), fieldBy),
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
     limit,
     bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
   };
+}
+
+/** The names to sort by. One that is a field's as it stands is that field, whatever it holds. */
+const sortNames = (sort: string, fields: readonly Field[]): readonly string[] => (fields.some(({ name }) => name === sort) ? [sort] : listOf(sort));
+
+/** @param names what is sorted by, the first leads @throws Problem VALIDATION_ERROR */
+function sortOf(names: readonly string[], orders: readonly string[], byOf: (name: string) => SortKey<RowDoc>['by']): Find<RowDoc>['sort'] {
+  if (names.length > MAX_SORT_KEYS) throw refused('sort', 'sort-too-many', { limit: MAX_SORT_KEYS });
+  if (new Set(names).size < names.length) throw refused('sort', 'sort-twice');
+  if (orders.length > 1 && orders.length !== names.length) throw refused('order', 'sort-orders');
+  const [first, ...thenBy] = names.map((name, i) => ({ by: byOf(name), descending: (orders[i] ?? orders[0]) === 'desc' }));
+  return first && { ...first, thenBy };
 }
 
 type Asked = NonNullable<Query['filter']>[string];

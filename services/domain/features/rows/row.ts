@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
 import { remembered, tooLarge } from './size.ts';
 
 export type RowState =
@@ -18,13 +18,27 @@ export const row = decider<RowState>({ kind: 'none' }, when => [
   when(rowRestored, (_, { values, version, createdAt }, { meta }) => ({ kind: 'kept', values, version, createdAt, updatedAt: meta?.at ?? '' })),
 ]);
 
+/** A row, and what it holds or held last. */
+export interface LastingRow {
+  readonly state: RowState;
+  readonly last: Cells | undefined;
+}
+
+export const lastingRow: Decider<LastingRow> = {
+  initial: { state: row.initial, last: undefined },
+  evolve: (s, event) => {
+    const state = row.evolve(s.state, event);
+    return { state, last: state.kind === 'kept' ? state.values : s.last };
+  },
+};
+
 export interface OfRow {
   readonly projectId: string;
   readonly tableId: string;
   readonly rowId: string;
 }
 
-export const rowStream = ({ tableId, rowId }: OfRow): string => `row-${tableId}-${rowId}`;
+export const rowStream = ({ tableId, rowId }: Omit<OfRow, 'projectId'>): string => `row-${tableId}-${rowId}`;
 
 export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? (tooLarge({}, values) ?? [rowAdded({ ...of, values })]) : []);
 

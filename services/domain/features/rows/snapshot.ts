@@ -5,8 +5,8 @@ import type { Engine } from '../../../core/engine.ts';
 import { waitForHead } from '../../../core/wait-for-head.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { settling } from './hold.ts';
-import { rowAt } from './past.ts';
-import { row, rowStream, type OfRow, type RowState } from './row.ts';
+import { rowAt, type RowPast } from './past.ts';
+import { row, rowStream, type LastingRow, type OfRow, type RowState } from './row.ts';
 import { stateOf } from './view.ts';
 
 /** What of the engine deciding about rows takes. */
@@ -20,6 +20,12 @@ export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId
 
 /** Also of a row that was removed: what everything that happened to it made of it. */
 export const baseOfPast = (engine: RowSources, of: OfRow, now: Omit<Snapshot<RowState>, 'at'>): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
+
+/** The same with what the row held last. */
+export const lastingPast = (engine: RowSources, of: OfRow, { wanted, now }: RowPast): Snapshot<LastingRow> => {
+  const last = wanted?.kind === 'kept' ? wanted.values : undefined;
+  return { ...now, state: { state: now.state, last }, at: async (position, side) => ({ state: await rowAt(engine, of, position, side), last }) };
+};
 
 /** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
 async function loadSnapshot(engine: RowSources, of: OfRow): Promise<Snapshot<RowState>> {

@@ -1,4 +1,4 @@
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
@@ -35,6 +35,13 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }
+
+/**
+ * What a row held once as what it holds again. The fields may be others by now: it goes to those that are still there, and must fit them.
+ * @throws Problem VALIDATION_ERROR
+ */
+export const cellsAgain = (fields: readonly Field[], held: Cells, today: string, work?: PatternWork): Cells =>
+  cellsOf(fields, Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null])), true, today, work);
 
 type Checked = { readonly value: Json } | { readonly problem: Text };
 

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
@@ -9,9 +8,9 @@ import { historyReader } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { baseOfPast, rowStep } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
-import { eventsOfRow, rowPast, versionsOf } from './past.ts';
+import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
-import { cellsOf } from './validate.ts';
+import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
@@ -44,14 +43,13 @@ export const versionHandlers = [
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
-    const { wanted, now } = await engine.histories.run(context.caller.actor, () => rowPast(engine, of, body.version));
+    const pasts = await engine.histories.run(context.caller.actor, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
+    const { wanted, now } = pasts.get(params.rowId)!;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
-    // The fields may be others by now: what the version had goes to those that are still there, and must fit them.
-    const values = Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(wanted.values, id) ?? null]));
     const { state, position } = await engine.executor.execute(request, {
       ...rowStep(engine, request, of), snapshot: async () => baseOfPast(engine, of, now),
-      decide: s => restoreRow(of, cellsOf(fields, values, true, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
+      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);
     if (!shown) throw new Problem('NOT_FOUND');

@@ -8,7 +8,8 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterInput } from '../filters/FilterInput.tsx';
 import classes from './GridHeader.module.css';
 import type { Column } from '../model/columns.ts';
-import { filteredBy, sortedBy, type View } from '../model/view.ts';
+import { rankOf, type Direction } from '../model/sorting.ts';
+import { filteredBy, type View } from '../model/view.ts';
 import type { ColumnActions } from './use-column-actions.ts';
 
 interface Props {
@@ -29,31 +30,34 @@ interface Props {
   drop: 'taken' | 'before' | 'behind' | undefined;
   actions: ColumnActions;
   onView: (view: View) => void;
+  /** By this field alone, or by it, too. */
+  onSort: (field: string, isToo: boolean) => void;
   onTask: (task: FieldTask) => void;
 }
 
 /** A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge that sets its width. */
-export function ColumnHeader({ tableId, column, at, count, held, words, view, stop, menu, onMenu, drop, actions, onView, onTask }: Props) {
+export function ColumnHeader({ tableId, column, at, count, held, words, view, stop, menu, onMenu, drop, actions, onView, onSort, onTask }: Props) {
   const { t } = useTranslation(['grid', 'tables']);
   const [asking, setAsking] = useState(false);
   const { field } = column;
-  const sorted = view.sort === field.name ? view.order : undefined;
+  const rank = rankOf(view.sort, field.name);
+  const order = view.sort[rank - 1]?.order;
   const col = at + 1;
   return (
     <div
-      role="columnheader" aria-colindex={col + 1} aria-label={field.name} aria-required={field.required} aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+      role="columnheader" aria-colindex={col + 1} aria-label={field.name} aria-required={field.required} aria-sort={ariaSort(rank, order)}
       className={classes.column} data-column={at} data-held={held === undefined ? undefined : ''} data-drop={drop} style={held === undefined ? undefined : { '--at': `${held}px` } as CSSProperties}
     >
       <div className={classes.top}>
         <button
-          type="button" className={classes.sort} data-sort={col} data-sorted={sorted} tabIndex={stop === 'sort' ? 0 : -1} aria-label={t('sortBy', { field: field.name })} title={field.description || undefined}
-          aria-keyshortcuts="Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={() => onView(sortedBy(view, field.name))}
+          type="button" className={classes.sort} data-sort={col} data-sorted={order} tabIndex={stop === 'sort' ? 0 : -1} aria-label={order === undefined || view.sort.length === 1 ? t('sortBy', { field: field.name }) : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })} title={field.description || undefined}
+          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={event => onSort(field.name, event.shiftKey)}
         >
           <span className={classes.names}>
             <span className={classes.name} title={field.name} data-name>{field.name}{field.required && <span className={classes.asterisk}> *</span>}</span>
             <small title={t(`tables:types.${field.type}`)}>{t(`tables:types.${field.type}`)}</small>
           </span>
-          <SortIcon order={sorted} />
+          <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
         </button>
         <ColumnMenu column={column} at={at} count={count} opened={menu} onOpened={onMenu} tabIndex={stop === 'sort' ? 0 : -1} view={view} actions={actions} onView={onView} onTask={onTask} onFilter={() => setAsking(true)} />
       </div>
@@ -63,7 +67,11 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
   );
 }
 
-export function SortIcon({ order }: { order: 'asc' | 'desc' | undefined }) {
+/** A reader of the screen hears it of the column that leads; of others the name of their button says it. */
+export const ariaSort = (rank: number, order: Direction | undefined): 'none' | 'ascending' | 'descending' => (rank !== 1 ? 'none' : order === 'asc' ? 'ascending' : 'descending');
+
+/** @param rank among several; 0: it needs none */
+export function SortIcon({ order, rank }: { order: Direction | undefined; rank: number }) {
   const Icon = order === undefined ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
-  return <Icon size={14} aria-hidden className={classes.sortIcon} />;
+  return <span className={classes.sortIcon} aria-hidden><Icon size={14} />{rank > 0 && <small data-rank>{rank}</small>}</span>;
 }

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconArrowAutofitWidth, IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconColumnInsertLeft, IconColumnInsertRight, IconCopy, IconEyeOff, IconFilter, IconPencil, IconPin, IconPinnedOff, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { IconArrowAutofitWidth, IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowsSort, IconArrowUp, IconColumnInsertLeft, IconColumnInsertRight, IconCopy, IconEyeOff, IconFilter, IconPencil, IconPin, IconPinnedOff, IconShieldCheck, IconSortAscending, IconSortDescending, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
-import { sortedIn, type View } from '../model/view.ts';
+import { hasRoom, rankOf, sortedToo, without, type Direction } from '../model/sorting.ts';
+import { sortedBy, type View } from '../model/view.ts';
 import type { ColumnActions } from './use-column-actions.ts';
 
 export interface ColumnMenuProps {
@@ -22,14 +23,22 @@ export interface ColumnMenuProps {
 export default function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
   const { t } = useTranslation('grid');
   const icon = { size: 16, 'aria-hidden': true } as const;
+  const rank = rankOf(view.sort, field.name);
+  const others = view.sort.some(key => key.field !== field.name);
+  const mayJoin = rank > 0 || hasRoom(view.sort);
+  const alone = (order: Direction): void => onView(sortedBy(view, [{ field: field.name, order }]));
+  const too = (order: Direction): void => onView(sortedBy(view, sortedToo(view.sort, field.name, order)));
   const insert = (side: 'left' | 'right'): void => onTask({ kind: 'add', beside: { fieldId: field.id, side }, onAdded: added => actions.place(added, field.id, side) });
   return (
     <>
       <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}>{t('columns.edit')}</Menu.Item>
       <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}>{t('columns.rules')}</Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onView(sortedIn(view, field.name, 'asc'))}>{t('columns.ascending')}</Menu.Item>
-      <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onView(sortedIn(view, field.name, 'desc'))}>{t('columns.descending')}</Menu.Item>
+      <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => alone('asc')}>{t('columns.ascending')}</Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>{t('columns.descending')}</Menu.Item>
+      {others && <Menu.Item leftSection={<IconSortAscending {...icon} />} disabled={!mayJoin} onClick={() => too('asc')}>{t('columns.thenAscending')}</Menu.Item>}
+      {others && <Menu.Item leftSection={<IconSortDescending {...icon} />} disabled={!mayJoin} onClick={() => too('desc')}>{t('columns.thenDescending')}</Menu.Item>}
+      {rank > 0 && <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onView(sortedBy(view, without(view.sort, field.name)))}>{t('columns.unsorted')}</Menu.Item>}
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>{t('columns.filter')}</Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconEyeOff {...icon} />} disabled={count === 1} onClick={() => actions.hide(at)}>{t('columns.hide')}</Menu.Item>

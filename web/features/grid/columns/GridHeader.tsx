@@ -4,9 +4,10 @@ import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'r
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
-import { ColumnHeader, SortIcon } from './ColumnHeader.tsx';
+import { ariaSort, ColumnHeader, SortIcon } from './ColumnHeader.tsx';
 import classes from './GridHeader.module.css';
-import type { View } from '../model/view.ts';
+import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
+import { sortedBy, type View } from '../model/view.ts';
 import { useColumnActions } from './use-column-actions.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';
@@ -29,8 +30,6 @@ interface Props {
   onDown: (col: number) => void;
 }
 
-const CREATED = 'created_at';
-
 /**
  * Names, sorting, menus and filters. One stop of the Tab key in all: left and right go from name to name, down to the filter
  * and on into the rows; with Shift they set a column's width, with Ctrl and Shift its place.
@@ -43,6 +42,14 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
   const actions = useColumnActions(all, columns, ref, words.language, say);
   const drag = useColumnDrag(all, columns, scroller, actions.fit);
 
+  /** By the age there is one way alone: its other one is what is shown without any sorting. */
+  const onSort = (field: string, isToo: boolean): void => {
+    if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort)) return say(t('sortFull', { most: view.sort.length }));
+    const alone = field === CREATED && view.sort.length === 1 && view.sort[0]!.field === CREATED ? [] : toggled(view.sort, field);
+    const sort = isToo ? toggledToo(view.sort, field) : alone;
+    if (sort.length > 1) say(t('sorted', { list: sort.map(key => `${key.field === CREATED ? t('rowNumber') : key.field} ${t(`orders.${key.order}`)}`).join(', ') }));
+    onView(sortedBy(view, sort));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const { sort, filter } = (event.target as HTMLElement).dataset;
     if (sort === undefined && filter === undefined) return;
@@ -52,6 +59,10 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
       if (next) event.preventDefault();
       next?.focus();
     };
+    if (event.key === 'Enter' && event.shiftKey && sort !== undefined && col <= shown.length) {
+      event.preventDefault();
+      return onSort(col === 0 ? CREATED : shown[col - 1]!.field.name, true);
+    }
     if (event.key === 'ArrowUp' && filter !== undefined) return focus('sort', col);
     if (sort !== undefined && col > 0 && forColumn(event, col - 1)) return event.preventDefault();
     if (event.key === 'ArrowDown') {
@@ -84,24 +95,25 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
     event.preventDefault();
     setMenu(shown[Number(at)]?.field.id ?? null);
   };
-  const sorted = view.sort === CREATED ? view.order : undefined;
+  const rank = rankOf(view.sort, CREATED);
+  const order = view.sort[rank - 1]?.order;
   return (
     <div role="rowgroup" ref={ref} className={classes.header}>
       <div
         role="row" aria-rowindex={1} className={classes.headRow} data-dragging={drag.from >= 0 || undefined} onKeyDown={onKeyDown} onContextMenu={onContextMenu} {...drag.handlers}
         onFocus={event => { const { sort, filter, menu: of } = event.target.dataset; if (sort ?? filter ?? of) setStop(filter === undefined ? `sort:${sort ?? of}` : `filter:${filter}`); }}
       >
-        <div role="columnheader" aria-colindex={1} aria-label={t('rowNumber')} aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'} className={classes.column}>
-          <button type="button" className={classes.sort} data-sort={0} data-sorted={sorted} tabIndex={stop === 'sort:0' ? 0 : -1} aria-label={t('sortByAge')} onClick={() => onView({ ...view, sort: sorted ? undefined : CREATED, order: 'asc', page: 1 })}>
+        <div role="columnheader" aria-colindex={1} aria-label={t('rowNumber')} aria-sort={ariaSort(rank, order)} className={classes.column}>
+          <button type="button" className={classes.sort} data-sort={0} data-sorted={order} tabIndex={stop === 'sort:0' ? 0 : -1} aria-label={order === undefined || view.sort.length === 1 ? t('sortByAge') : t('sortByAgeRanked', { rank, order: t(`orders.${order}`) })} onClick={event => onSort(CREATED, event.shiftKey)}>
             <span>#</span>
-            <SortIcon order={sorted} />
+            <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
           </button>
         </div>
         {shown.map((column, at) => (
           <ColumnHeader
             key={column.field.id} tableId={tableId} column={column} at={at} count={shown.length} held={held.get(at)} words={words} view={view} stop={stop === `sort:${at + 1}` ? 'sort' : stop === `filter:${at + 1}` ? 'filter' : undefined}
             menu={menu === column.field.id} onMenu={opened => setMenu(opened ? column.field.id : null)} drop={drag.from === at ? 'taken' : drag.to === at ? 'before' : drag.to === shown.length && at === shown.length - 1 ? 'behind' : undefined}
-            actions={actions} onView={onView} onTask={onTask}
+            actions={actions} onView={onView} onSort={onSort} onTask={onTask}
           />
         ))}
         <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t('addField')} className={classes.column}>

@@ -37,4 +37,4 @@ export function applyMembership(places: PageIndex, view: View, changes: readonly
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => field === sort || (!isShown && Object.hasOwn(filters, field)));
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => sort.some(key => key.field === field) || (!isShown && Object.hasOwn(filters, field)));

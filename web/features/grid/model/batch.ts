@@ -1,8 +1,8 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { detectConflicts } from './detect-conflicts.ts';
-import { byRow, fresh, type Add, type Edit, type Op, type Remove } from './op.ts';
+import { byRow, fresh, type Add, type Edit, type Op, type Remove, type Restore } from './op.ts';
 import { confirm, applyUpdates, type Table } from './reconcile.ts';
-import { endOf, type Outcome } from './resolve.ts';
+import { endOf, revive, type Outcome } from './resolve.ts';
 import type { Row, Values } from './row.ts';
 
 /** The new values of one row, meant for a version of it. */
@@ -12,17 +12,18 @@ export interface Update {
   readonly values: Values;
 }
 
-/** Edits of many rows, or many rows to add or to remove, that go in one request, named by `id`. */
+/** Edits of many rows, or many rows to add, to remove or to bring back, that go in one request, named by `id`. */
 export type Batch =
   | { readonly kind: 'updates'; readonly id: string; readonly updates: readonly Update[] }
   | { readonly kind: 'adds'; readonly id: string; readonly adds: readonly Pick<Add, 'rowId' | 'values'>[] }
-  | { readonly kind: 'removes'; readonly id: string; readonly rowIds: readonly string[] };
+  | { readonly kind: 'removes'; readonly id: string; readonly rowIds: readonly string[] }
+  | { readonly kind: 'restores'; readonly id: string; readonly rowIds: readonly string[] };
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
 const FEWEST = 5;
 /** A single removal is refused when its row has changed; several are one act, which comes back as one. */
-const FEWEST_REMOVES = 2;
-const MAX_REMOVES = 1_000;
+const FEWEST_ROWS = 2;
+const MAX_ROWS = 1_000;
 const MAX_OPERATIONS = 500;
 /** Of the values' JSON, in code units: a request's body has a limit. */
 const LARGEST = 200_000;
@@ -33,23 +34,27 @@ export type BatchOutcome =
   | { readonly kind: 'changed'; readonly current: readonly Row[] }
   | { readonly kind: 'refused'; readonly reasons: readonly { readonly rowId: string; readonly field?: string; readonly reason: string }[] }
   | { readonly kind: 'gone'; readonly rowIds: readonly string[] }
+  /** It was too much for one request: each goes by itself. */
+  | { readonly kind: 'apart' }
   | Outcome & { readonly kind: 'again' | 'unsent' };
 
-const isRemove = (op: Op): op is Remove => op.kind === 'remove';
+/** What is said of a row by its id alone. */
+const WHOLE = { removes: 'remove', restores: 'restore' } as const;
+const isWhole = (kind: keyof typeof WHOLE) => (op: Op): op is Remove | Restore => op.kind === WHOLE[kind];
 const isAdd = (op: Op): op is Add => op.kind === 'add';
 const isEdit = (op: Op): op is Edit => op.kind === 'edit';
 const updateOf = (rowId: string, version: number, edits: readonly Edit[]): Update => ({ id: rowId, version, values: Object.fromEntries(edits.map(({ field, value }) => [field, value])) });
 
 /** What to send together next: a batch whose end nobody knows exactly as it was, or what waits in many rows. `busy`: rows that something else goes on with. */
-export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined => nextAdds(table, busy) ?? nextUpdates(table, busy) ?? nextRemoves(table, busy);
+export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined => nextAdds(table, busy) ?? nextUpdates(table, busy) ?? nextWhole('removes', table, busy) ?? nextWhole('restores', table, busy);
 
-function nextRemoves({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
-  const waiting = ops.filter(isRemove).filter(({ state }) => state === 'waiting');
+function nextWhole(kind: keyof typeof WHOLE, { ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
+  const waiting = ops.filter(isWhole(kind)).filter(({ state }) => state === 'waiting');
   const before = waiting.find(({ sentIn }) => sentIn !== undefined)?.sentIn;
-  if (before !== undefined) return { kind: 'removes', id: before, rowIds: waiting.filter(({ sentIn }) => sentIn === before).map(({ rowId }) => rowId) };
+  if (before !== undefined) return { kind, id: before, rowIds: waiting.filter(({ sentIn }) => sentIn === before).map(({ rowId }) => rowId) };
   const own = byRow(ops);
-  const rowIds = waiting.filter(({ rowId, sentFor }) => sentFor === undefined && !busy.has(rowId) && own.get(rowId)?.length === 1).map(({ rowId }) => rowId).slice(0, MAX_REMOVES);
-  return rowIds.length < FEWEST_REMOVES ? undefined : { kind: 'removes', id: newId(), rowIds };
+  const rowIds = waiting.filter(({ rowId, sentFor }) => sentFor === undefined && !busy.has(rowId) && own.get(rowId)?.length === 1).map(({ rowId }) => rowId).slice(0, MAX_ROWS);
+  return rowIds.length < FEWEST_ROWS ? undefined : { kind, id: newId(), rowIds };
 }
 
 function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
@@ -99,9 +104,10 @@ export function sendingBatch(table: Table, batch: Batch): Table {
     const rowIds = new Set(batch.adds.map(({ rowId }) => rowId));
     return { ...table, ops: table.ops.map((op): Op => (isAdd(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: 0, sentIn: id } : op)) };
   }
-  if (batch.kind === 'removes') {
+  if (batch.kind !== 'updates') {
     const rowIds = new Set(batch.rowIds);
-    return { ...table, ops: table.ops.map((op): Op => (isRemove(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: table.rows.get(op.rowId)?._version ?? 0, sentIn: id } : op)) };
+    const isOurs = isWhole(batch.kind);
+    return { ...table, ops: table.ops.map((op): Op => (isOurs(op) && op.state === 'waiting' && rowIds.has(op.rowId) ? { ...op, state: 'sending', sentFor: table.rows.get(op.rowId)?._version ?? 0, sentIn: id } : op)) };
   }
   const versions = new Map(batch.updates.map(update => [update.id, update.version]));
   return { ...table, ops: table.ops.map((op): Op => (isEdit(op) && op.state === 'waiting' && versions.has(op.rowId) && (op.sentIn ?? id) === id ? { ...op, state: 'sending', sentFor: versions.get(op.rowId)!, sentIn: id } : op)) };
@@ -114,10 +120,13 @@ export function applyBatchResult(table: Table, batch: Batch, outcome: BatchOutco
   const mapped = (change: (op: Op) => Op): Table => ({ ...table, ops: table.ops.map(op => (ours(op) ? change(op) : op)) });
   switch (outcome.kind) {
     case 'done': if (batch.kind === 'removes') return removed(table, batch.rowIds, id);
+      if (batch.kind === 'restores') return detectConflicts(revive({ ...table, ops: table.ops.filter(op => !ours(op)) }, outcome.rows));
       if (batch.kind === 'adds') return added(table, batch.adds, id, outcome.rows);
       return detectConflicts(applyUpdates({ ...table, ops: table.ops.filter(op => !ours(op)) }, ...outcome.rows.map(row => ({ kind: 'row', row }) as const)));
     case 'again': return mapped(op => ({ ...op, state: 'waiting' }));
     case 'unsent': return detectConflicts(mapped(op => fresh(op, op.id)));
+    // What counts as sent alone is sent so again.
+    case 'apart': return mapped(op => ({ ...fresh(op, op.id), sentFor: 0 }));
   }
   if (batch.kind === 'removes' && outcome.kind === 'gone') {
     // They are where they were to go; the others go again.

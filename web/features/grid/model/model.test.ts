@@ -12,6 +12,7 @@ import { noPlaces } from './page-index.ts';
 import { emptyTable, applyUpdates } from './reconcile.ts';
 import { sending, applyResult } from './resolve.ts';
 import { same, valueOf, type Row } from './row.ts';
+import { sortedToo, sortingOf, sortingText, toggled, toggledToo, without } from './sorting.ts';
 import { filteredBy, searchOf, sortedBy, viewOf } from './view.ts';
 
 const row = (id: string, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: 1, ...values });
@@ -107,12 +108,42 @@ describe('pages', () => {
   });
 
   it('go into the address and come back, also from a hostile one', () => {
-    expect(viewOf({ page: '3', limit: '20', order: 'up', filters: ['x'] })).toMatchObject({ page: 3, limit: 20, order: 'asc', filters: {} });
+    expect(viewOf({ page: '3', limit: '20', order: 'up', filters: ['x'] })).toMatchObject({ page: 3, limit: 20, sort: [], filters: {} });
     expect(viewOf({ page: -1, limit: 7, filters: { ad: '', soyad: 5 } })).toMatchObject({ page: 1, limit: 50, filters: { soyad: '5' } });
-    const view = filteredBy(sortedBy(viewOf({ table: 't', page: 4 }), 'ad'), 'ad', 'ş');
+    const view = filteredBy(sortedBy(viewOf({ table: 't', page: 4 }), [{ field: 'ad', order: 'asc' }, { field: 'stok', order: 'desc' }]), 'ad', 'ş');
     expect(viewOf(searchOf(view))).toEqual(view);
     expect(view.page).toBe(1);
-    expect(sortedBy(sortedBy(view, 'ad'), 'ad').sort).toBeUndefined();
+  });
+});
+
+describe('sorting', () => {
+  const [up, down] = [{ field: 'ad', order: 'asc' }, { field: 'ad', order: 'desc' }] as const;
+  const [b, c] = [{ field: 'b', order: 'desc' }, { field: 'c', order: 'asc' }] as const;
+
+  it('by one field rises, falls, and is none; by another one it begins anew', () => {
+    expect([toggled([], 'ad'), toggled([up], 'ad'), toggled([down], 'ad'), toggled([up, b], 'ad'), toggled([b], 'ad')]).toEqual([[up], [down], [], [up], [up]]);
+  });
+
+  it('by several goes behind the others, three at most', () => {
+    expect([toggledToo([], 'ad'), toggledToo([b], 'ad'), toggledToo([b, up], 'ad'), toggledToo([b, down], 'ad')]).toEqual([[up], [b, up], [b, down], [b]]);
+    expect(toggledToo([b, c, up], 'd')).toEqual([b, c, up]);
+    expect([sortedToo([b, up], 'b', 'asc'), without([b, up], 'b')]).toEqual([[{ field: 'b', order: 'asc' }, up], [up]]);
+  });
+
+  it('is written as the server takes it, and read from any address', () => {
+    for (const sorting of [[], [up], [down], [up, c], [down, b], [b, up, c], [{ field: 'a, b', order: 'asc' }, b]] as const) {
+      const { sort, order } = sortingText(sorting);
+      expect(sortingOf(sort, order)).toEqual(sorting);
+    }
+    expect(sortingText([up, b])).toEqual({ sort: 'ad,b', order: 'asc,desc' });
+    expect([sortingOf('a, b', 'desc', new Set(['a, b'])), sortingOf('created_at', undefined)]).toEqual([[{ field: 'a, b', order: 'desc' }], [{ field: 'created_at', order: 'asc' }]]);
+    expect([sortingOf('ad,ad,b,c,d', 'desc'), sortingOf(['ad', 5, ''], 'up'), sortingOf('[x', ''), sortingOf(5, 7)].map(list => list.map(({ field }) => field))).toEqual([['ad', 'b', 'c'], ['ad'], ['[x'], []]);
+  });
+
+  it('is asked for again when a row changes in any of its fields', () => {
+    const changes = (field: string) => [{ op: 'patch' as const, kind: 'row' as const, id: 'elsewhere', version: 2, patch: { [field]: 'x' }, actor: { id: 'a', name: 'A' }, requestId: 'q' }];
+    const view = { ...viewOf({}), sort: [up, b] };
+    expect(['ad', 'b', 'c'].map(field => applyMembership(noPlaces(50), view, changes(field)).reload)).toEqual(['later', 'later', 'no']);
   });
 });
 

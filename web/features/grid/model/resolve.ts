@@ -34,7 +34,7 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
     case 'again': return put({ ...op, state: 'waiting' });
     case 'unsent': return put(fresh(op, op.id));
     case 'done': {
-      const done = confirm(op.kind === 'restore' ? revive(table, outcome.row) : table, op, outcome.row?.id ?? op.rowId);
+      const done = confirm(op.kind === 'restore' ? revive(table, outcome.row ? [outcome.row] : []) : table, op, outcome.row?.id ?? op.rowId);
       return op.kind === 'remove' ? applyUpdates(done, { kind: 'gone', id: op.rowId, by: '' }) : done;
     }
     case 'changed': {
@@ -51,11 +51,10 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
 }
 
 /** What is brought back is removed no more. */
-function revive(table: Table, row: Row | undefined): Table {
-  if (!row) return table;
+export function revive(table: Table, rows: readonly Row[]): Table {
   const removed = new Map(table.removed);
-  removed.delete(row.id);
-  return applyUpdates({ ...table, removed }, { kind: 'row', row });
+  for (const { id } of rows) removed.delete(id);
+  return applyUpdates({ ...table, removed }, ...rows.map(row => ({ kind: 'row', row }) as const));
 }
 
 /** What was done to a row meanwhile that the server refused to add becomes part of what is to be added. */

@@ -1,5 +1,6 @@
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
+import { sortingOf, sortingText, type Sorting } from './sorting.ts';
 
 /** Which rows of which table are looked at; it lives in the address. */
 export interface View {
@@ -7,9 +8,7 @@ export interface View {
   /** The page that stands at the top of the window, from 1. */
   readonly page: number;
   readonly limit: number;
-  /** A field's name or `created_at`; undefined: the newest first. */
-  readonly sort: string | undefined;
-  readonly order: 'asc' | 'desc';
+  readonly sort: Sorting;
   /** What fields must be, by field name. */
   readonly filters: Filters;
   /** The row that is open beside the grid. */
@@ -18,8 +17,8 @@ export interface View {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads an address's search parameters; what makes no sense counts as absent. */
-export function viewOf(search: { readonly [name: string]: unknown }): View {
+/** Reads an address's search parameters; what makes no sense counts as absent. @param fields names that may hold a comma */
+export function viewOf(search: { readonly [name: string]: unknown }, fields?: ReadonlySet<string>): View {
   const page = Number(search['page']);
   const limit = Number(search['limit']);
   const filters = typeof search['filters'] === 'object' && search['filters'] !== null && !Array.isArray(search['filters']) ? search['filters'] : {};
@@ -27,8 +26,7 @@ export function viewOf(search: { readonly [name: string]: unknown }): View {
     table: text(search['table']),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     limit: pageSizes.find(size => size === limit) ?? DEFAULT_PAGE_SIZE,
-    sort: text(search['sort']),
-    order: search['order'] === 'desc' ? 'desc' : 'asc',
+    sort: sortingOf(search['sort'], search['order'], fields),
     filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => {
       const filter = filterOf(value);
       return filter === undefined ? [] : [[field, filter]];
@@ -38,12 +36,11 @@ export function viewOf(search: { readonly [name: string]: unknown }): View {
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, order, filters, row }: View): { readonly [name in keyof View]: unknown } {
+export function searchOf({ table, page, limit, sort, filters, row }: View): { readonly [name in keyof View | 'order']: unknown } {
   return {
-    table, sort, row,
+    table, row, ...sortingText(sort),
     page: page > 1 ? page : undefined,
     limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
-    order: order === 'desc' ? order : undefined,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
   };
 }
@@ -51,13 +48,7 @@ export function searchOf({ table, page, limit, sort, order, filters, row }: View
 /** Names the rows that a view shows: the same for every page and open row. */
 export const shownBy = (view: View): string => JSON.stringify(searchOf({ ...view, page: 1, row: undefined }));
 
-/** Sorting by a header: rising, falling, not at all. */
-export function sortedBy(view: View, field: string): View {
-  if (view.sort !== field) return { ...view, sort: field, order: 'asc', page: 1 };
-  return view.order === 'asc' ? { ...view, order: 'desc', page: 1 } : { ...view, sort: undefined, order: 'asc', page: 1 };
-}
-
-export const sortedIn = (view: View, field: string, order: View['order']): View => ({ ...view, sort: field, order, page: 1 });
+export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 
 /** Filtering a field; without a filter it is taken away. */
 export function filteredBy(view: View, field: string, wanted: Filter | undefined): View {
@@ -66,4 +57,4 @@ export function filteredBy(view: View, field: string, wanted: Filter | undefined
 }
 
 /** All rows, the newest first. */
-export const isPlain = ({ sort, filters }: View): boolean => sort === undefined && Object.keys(filters).length === 0;
+export const isPlain = ({ sort, filters }: View): boolean => sort.length === 0 && Object.keys(filters).length === 0;

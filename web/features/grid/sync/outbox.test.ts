@@ -239,3 +239,44 @@ describe('removals of several rows', () => {
     expect(now().ops).toMatchObject(['a', 'b', 'c'].map(rowId => ({ rowId, state: 'failed', reason: 'olmaz' })));
   });
 });
+
+describe('returns of several rows', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  const many = () => scene({ ...applyUpdates(emptyTable, ...['a', 'b', 'c'].map(id => ({ kind: 'gone', id, by: '' }) as const)), ops: ['a', 'b', 'c'].map((rowId, at) => ({ kind: 'restore', id: `op${at}`, rowId, values: {}, state: 'waiting' })) });
+
+  it('go in one request and are done together', async () => {
+    const { sender, sent, batches, now } = many();
+    sender.pump();
+    expect([sent, batches.map(({ batch }) => batch)]).toMatchObject([[], [{ kind: 'restores', rowIds: ['a', 'b', 'c'] }]]);
+    batches[0]!.answer({ kind: 'done', rows: ['a', 'b', 'c'].map(id => row(id, 3)) });
+    await settle();
+    expect([now().ops, now().removed.size, [...now().rows.keys()]]).toEqual([[], 0, ['a', 'b', 'c']]);
+  });
+
+  it('are confirmed by the socket, each by itself', () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    const change = (id: string) => ({ op: 'put' as const, kind: 'row' as const, id, version: 3, doc: { id, _version: 3 }, requestId: batches[0]!.batch.id, actor: { id: 'x', name: 'Ayşe' } });
+    const after = takeChanges(now(), [{ topic: 't', position: '1', at: '', changes: [change('a'), change('c')] }], 0);
+    expect([after.ops.map(({ rowId }) => rowId), [...after.removed.keys()]]).toEqual([['b'], ['b']]);
+  });
+
+  it('that are refused keep the reason of those that are named, and the others go again', async () => {
+    const { sender, batches, now } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', '', [{ path: 'restores.1.stok', message: 'en az 5' }]), batches[0]!.batch));
+    await settle();
+    expect(now().ops.find(({ rowId }) => rowId === 'b')).toMatchObject({ state: 'failed', reason: 'stok: en az 5' });
+    expect(batches[1]!.batch).toMatchObject({ kind: 'restores', rowIds: ['a', 'c'] });
+  });
+
+  it('that are too much for one request go by themselves', async () => {
+    const { sender, sent, batches } = many();
+    sender.pump();
+    batches[0]!.answer(batchOutcomeOf(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''), batches[0]!.batch));
+    await settle();
+    expect([batches.length, sent.map(({ op }) => op.rowId)]).toEqual([1, ['a', 'b', 'c']]);
+  });
+});

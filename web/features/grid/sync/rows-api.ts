@@ -6,6 +6,7 @@ import type { Batch, BatchOutcome } from '../model/batch.ts';
 import type { Op } from '../model/op.ts';
 import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
+import { sortingText } from '../model/sorting.ts';
 import type { View } from '../model/view.ts';
 
 type Body = InputOf<typeof addRow>['body'];
@@ -54,8 +55,9 @@ async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly
   }
 }
 
-async function askPage(tableId: string, { page, limit, sort, order, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
-  const query = { page, limit, order: sort === undefined ? 'desc' as const : order, ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
+async function askPage(tableId: string, { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+  const { sort, order } = sortingText(sorting);
+  const query = { page, limit, order: sort === undefined ? 'desc' : (order ?? 'asc'), ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
   const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
 }
@@ -85,14 +87,22 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   }
 }
 
-/** Sends edits of many rows, or many rows to add or to remove, all or nothing, and says how that ended. Never throws. */
+/** Sends edits of many rows, or many rows to add, to remove or to bring back, all or nothing, and says how that ended. Never throws. */
 export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
-  const body = batch.kind === 'adds' ? { rows: batch.adds.map(({ values }) => values as Body) } : batch.kind === 'removes' ? { deletes: [...batch.rowIds] } : { updates: batch.updates as never };
   try {
-    const { data } = await send(bulkRows, { params: { tableId }, body }, { requestId: batch.id });
+    const { data } = await send(bulkRows, { params: { tableId }, body: bodyOf(batch) }, { requestId: batch.id });
     return { kind: 'done', rows: (data.rows ?? []) as unknown as Row[] };
   } catch (error) {
     return batchOutcomeOf(asApiError(error), batch);
+  }
+}
+
+function bodyOf(batch: Batch): InputOf<typeof bulkRows>['body'] {
+  switch (batch.kind) {
+    case 'adds': return { rows: batch.adds.map(({ values }) => values as Body) };
+    case 'updates': return { updates: batch.updates as never };
+    case 'removes': return { deletes: [...batch.rowIds] };
+    case 'restores': return { restores: [...batch.rowIds] };
   }
 }
 
@@ -102,8 +112,9 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
   if (isPassing(error)) return { kind: 'again', code: error.code };
-  if (batch.kind === 'adds') return refusedAdds(error, batch.adds);
+  if (batch.kind === 'adds') return { kind: 'refused', reasons: refusedRows(error, /^rows\.(\d+)\.?(.*)$/, batch.adds.map(({ rowId }) => rowId)) };
   if (batch.kind === 'removes') return refusedRemoves(error, batch.rowIds);
+  if (batch.kind === 'restores') return error.status === 413 ? { kind: 'apart' } : { kind: 'refused', reasons: refusedRows(error, /^restores\.(\d+)\.?(.*)$/, batch.rowIds) };
   const { updates } = batch;
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
   if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
@@ -120,14 +131,14 @@ function refusedRemoves(error: ApiError, rowIds: readonly string[]): BatchOutcom
   return { kind: 'gone', rowIds: named.length > 0 ? named : rowIds };
 }
 
-/** Rows that were not added: those that are named, each with what is wrong, or all. */
-function refusedAdds(error: ApiError, adds: readonly { readonly rowId: string }[]): BatchOutcome {
-  const named = error.details.flatMap(({ path, message }) => {
-    const [, at = '', field = ''] = /^rows\.(\d+)\.?(.*)$/.exec(path) ?? [];
-    const rowId = adds[Number(at)]?.rowId;
-    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? message : `${field}: ${message}` }];
+/** Rows that were refused: those that are named, each with what is wrong, or all. */
+function refusedRows(error: ApiError, path: RegExp, rowIds: readonly string[]): { readonly rowId: string; readonly reason: string }[] {
+  const named = error.details.flatMap(detail => {
+    const [, at = '', field = ''] = path.exec(detail.path) ?? [];
+    const rowId = rowIds[Number(at)];
+    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? detail.message : `${field}: ${detail.message}` }];
   });
-  return { kind: 'refused', reasons: named.length > 0 ? named : adds.map(({ rowId }) => ({ rowId, reason: error.message })) };
+  return named.length > 0 ? named : rowIds.map(rowId => ({ rowId, reason: error.message }));
 }
 
 /** It may go well the next time. */

@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from 'playwright';
+import { expect } from 'vitest';
+
+interface Screen {
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels of one pixel. */
+  readonly scale: number;
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Gives an open page another screen, and waits until it is laid out for that. */
+export async function resize(page: Page, { width, height, scale }: Screen): Promise<void> {
+  const session = sessions.get(page) ?? await page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });
+  await page.evaluate(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+}
+
+/** Whatever can be pressed or written into and is in sight lies under nothing else. */
+export async function expectReachable(page: Page, what: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
+    const isClipped = (element: Element, x: number, y: number): boolean => {
+      for (let above = element.parentElement; above; above = above.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(above);
+        const box = above.getBoundingClientRect();
+        if (overflowX !== 'visible' && (x < box.left || x > box.right)) return true;
+        if (overflowY !== 'visible' && (y < box.top || y > box.bottom)) return true;
+      }
+      return false;
+    };
+    return [...(dialog ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].flatMap(element => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      // In a grid what is held in sight lies over what scrolls.
+      if (width <= 1 || height <= 1 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || element.closest('[role=grid]') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isClipped(element, x, y)) return [];
+      const found = document.elementFromPoint(x, y);
+      const isSame = !found || element.contains(found) || found.contains(element) || element.closest('label')?.contains(found) === true;
+      return isSame ? [] : [`${element.outerHTML.slice(0, 100)} under ${found.outerHTML.slice(0, 100)}`];
+    });
+  });
+  expect(covered, what).toEqual([]);
+}
+
+/** The head of the page is one line. */
+export async function expectOneLine(page: Page, what: string): Promise<void> {
+  const lines = await page.locator('header').first().evaluate(head => {
+    const boxes = [...head.querySelectorAll('a, button')].filter(element => element.checkVisibility()).map(element => element.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+    return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom)) ? 1 : 2;
+  });
+  expect(lines, what).toBe(1);
+}
