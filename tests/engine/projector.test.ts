@@ -58,6 +58,38 @@ it('catches up before it starts, then follows; what is reached can be read', asy
   expect(await count('v')).toBe(705);
 });
 
+it('opens what comes next while it writes, but one write at a time, and nothing behind an event that somebody acts on before they have', async () => {
+  await open(1_200);
+  const opened = vi.spyOn(codec, 'slices');
+  const apply = model.apply.bind(model);
+  const slow = Promise.withResolvers<void>();
+  let [writes, atOnce] = [0, 0];
+  vi.spyOn(model, 'apply').mockImplementation(async written => {
+    expect(++atOnce).toBe(1);
+    if (++writes === 1) await slow.promise;
+    await apply(written);
+    atOnce--;
+  });
+  onTestFinished(() => { opened.mockRestore(); });
+  const one = projector([view('v')]);
+  const started = one.start();
+  await expect.poll(() => opened.mock.calls.length).toBe(2);
+  expect([writes, one.position]).toEqual([1, START]);
+  slow.resolve();
+  await started;
+  expect(await count('v')).toBe(1_200);
+
+  opened.mockClear();
+  const acting = Promise.withResolvers<void>();
+  model = new MemoryReadModel();
+  const second = projector([view('v')], [{ types: new Set([sessionOpened.type]), react: () => acting.promise }]);
+  await second.begin();
+  await sleep(50);
+  expect(opened.mock.calls).toHaveLength(1);
+  acting.resolve();
+  await second.ready;
+});
+
 it('tells its listeners each event once, in order, when it can be read', async () => {
   const one = projector([view('v')]);
   const heard: number[] = [];

@@ -23,6 +23,7 @@ export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
   return doc;
 }
 
+/** The text that is kept of a document. */
 export function textOf({ tellers }: Layout, doc: Doc): string {
   if (tellers.size === 0) return JSON.stringify(doc);
   let members = '';
@@ -36,7 +37,7 @@ export function textOf({ tellers }: Layout, doc: Doc): string {
 }
 
 /** Whether a column gives back exactly this value. */
-const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || equalKey(value) === TEXT + value : kind === 'key' && typeof value === 'number');
+const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || equalKey(value) === TEXT + value : kind === 'key' && Number.isFinite(value));
 
 /** The value that a column tells; undefined for none. */
 export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {

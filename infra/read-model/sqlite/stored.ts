@@ -2,6 +2,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import { isPosition, type Position, positionOf } from '@hzm/contracts/core/position';
 import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 import { type Key, orderKey, TEXT } from '../value.ts';
+import { DamagedFile } from './damage.ts';
 import type { Param } from './statements.ts';
 
 /*
@@ -12,11 +13,8 @@ import type { Param } from './statements.ts';
 /** What SQLite gives back of what is not null. */
 export type Stored = number | string | Uint8Array;
 
-/** A number without a fraction takes one to six bytes as an integer, eight otherwise. */
-const ofNumber = (number: number): Param => (Number.isSafeInteger(number) ? BigInt(number) : number);
-
-/** A key that is ordered. */
-export const storedKey = (key: Key): Param => (typeof key === 'number' ? ofNumber(key) : key);
+/** A key that is ordered. As an integer, a number without a fraction takes at most seven bytes, mostly one or two, and not eight. */
+export const storedKey = (key: Key): Param => (Number.isSafeInteger(key) ? BigInt(key!) : key);
 
 /** A key that is only compared for equality. */
 export const storedEqualKey = (key: Key): Param => (typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length)) ? bytesOfId(key.slice(TEXT.length)) : storedKey(key));
@@ -55,10 +53,12 @@ export function storedId(id: string): Param {
   return bytes;
 }
 
+/** @throws DamagedFile */
 export function idOfStored(stored: Stored): string {
   if (typeof stored === 'string') return stored;
   if (typeof stored === 'number') return positionOf(stored);
   if (stored.length === ID_BYTES) return idOfBytes(stored);
+  if (stored.length !== POSITION_BYTES + ID_BYTES) throw new DamagedFile('an id in the file is none');
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
   return `${positionOf(bytes.readBigUInt64BE())}-${idOfBytes(bytes, POSITION_BYTES)}`;
 }
