@@ -1,3 +1,4 @@
+import { projections } from '@hzm/projections/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask as raw, hangUp } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
@@ -29,7 +30,7 @@ describe('how everything does', () => {
     expect(processes.length).toBeGreaterThan(0);
     expect(processes.flatMap((one: { roles: string[] }) => one.roles).toSorted()).toEqual(['api', 'projector', 'realtime']);
     expect(processes.filter((one: { isWriter: boolean }) => one.isWriter)).toHaveLength(1);
-    expect(views.map((view: { name: string }) => view.name).toSorted()).toEqual(['accounts', 'history', 'keys', 'projects', 'requests', 'rows', 'tables']);
+    expect(views.map((view: { name: string }) => view.name).toSorted()).toEqual(projections.map(({ name }) => name).toSorted());
     expect(views.every((view: { paused: unknown; rebuilding: unknown }) => view.paused === null && view.rebuilding === null)).toBe(true);
     expect([eventStore.isReachable, readModel.isReachable, eventStore.size > 0]).toEqual([true, true, true]);
   });
