@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -15,12 +15,17 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
+import { arranged } from './arrange.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
 import { ProjectCard, type ProjectTask } from './ProjectCard.tsx';
+import { ProjectsToolbar } from './ProjectsToolbar.tsx';
 import { ProtectionDialog } from './ProtectionDialog.tsx';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
 import classes from './ProjectsScreen.module.css';
+
+/** So many projects are found without a search. */
+const FEW = 6;
 
 const route = getRouteApi('/_signed-in/projects/');
 
@@ -28,20 +33,22 @@ export function ProjectsScreen() {
   const { t } = useTranslation('projects');
   const { user } = useSession();
   const projects = useProjects();
-  const { create = false } = route.useSearch();
+  const { create = false, q = '', sort = 'newest' } = route.useSearch();
+  const navigate = route.useNavigate();
   const [task, setTask] = useState<{ readonly what: ProjectTask; readonly projectId: string } | null>(null);
   const asked = (what: ProjectTask): Project | null => (task?.what === what ? projects.data?.docs.find(({ id }) => id === task.projectId) ?? null : null);
   const step = useAddressStep();
   const language = useLanguage();
   const all = projects.data?.docs ?? [];
   const own = all.filter(({ userId }) => userId === user.id);
+  const found = arranged(all, q, sort);
   const sections = ([
-    { title: 'own', docs: own },
-    { title: 'shared', docs: all.filter(({ role }) => role !== 'owner' && role !== 'admin') },
-    { title: 'others', docs: all.filter(({ userId, role }) => role === 'admin' && userId !== user.id) },
+    { title: 'own', docs: found.filter(({ userId }) => userId === user.id) },
+    { title: 'shared', docs: found.filter(({ role }) => role !== 'owner' && role !== 'admin') },
+    { title: 'others', docs: found.filter(({ userId, role }) => role === 'admin' && userId !== user.id) },
   ] as const).filter(({ docs }) => docs.length > 0);
   const full = isFull(own.length, user.maxProjects) ? user.maxProjects : undefined;
-  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(() => ({ create: true }))}>{t('create.open')}</Button>;
+  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(before => ({ ...before, create: true }))}>{t('create.open')}</Button>;
 
   return (
     <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>
@@ -59,12 +66,19 @@ export function ProjectsScreen() {
           <Group>{newProject}</Group>
         </EmptyState>
       )}
+      {(all.length > FEW || q !== '') && (
+        <ProjectsToolbar
+          text={q} sort={sort} found={found.length} all={all.length}
+          onChange={next => void navigate({ search: before => ({ ...before, ...('text' in next && { q: next.text }), ...('sort' in next && { sort: next.sort }) }), replace: true, resetScroll: false })}
+        />
+      )}
+      {all.length > 0 && found.length === 0 && <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />}
       {sections.map(({ title, docs }) => (
         <Section key={title} title={sections.length > 1 || title !== 'own' ? `${t(title)} (${formatNumber(docs.length, language)})` : undefined} label={title === 'own' ? t('list') : t(title)}>
           {docs.map(project => <li key={project.id}><ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} /></li>)}
         </Section>
       ))}
-      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(() => ({}))} />}
+      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(before => ({ ...before, create: undefined }))} />}
       <SettingsDialog project={asked('settings')} onProtection={({ id }) => setTask({ what: 'protection', projectId: id })} onDelete={({ id }) => setTask({ what: 'delete', projectId: id })} onClose={() => setTask(null)} />
       <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
       <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { chooseLanguage, expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('a list of many projects', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let page: Page;
+  const titles = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents();
+
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    for (const name of ['Çiçekçi', 'Depo', 'Arşiv', 'İnşaat', 'Şirket', 'Zeytinlik', 'Okul']) await home.ask('POST', '/projects', { name, description: name === 'Depo' ? 'Şişeler ve kutular' : '' }, ayse.token);
+    page = await home.visitAs(ayse, '/projects');
+    await page.getByRole('heading', { name: 'Okul' }).waitFor();
+  });
+
+  it('is searched by name and description, whatever the letters; the address keeps it', async () => {
+    const search = page.getByRole('searchbox', { name: 'Projelerde ara' });
+    await search.pressSequentially('sise');
+    await expect.poll(titles).toEqual(['Depo']);
+    await page.getByText('8 projeden 1 tanesi').waitFor();
+    await page.reload();
+    await expect.poll(titles).toEqual(['Depo']);
+    expect(await search.inputValue()).toBe('sise');
+    await search.fill('xyz');
+    await page.getByText('Aramaya uyan proje yok.').waitFor();
+    await expectAccessible(page, 'no project fits');
+    await search.fill('');
+    await expect.poll(async () => (await titles()).length).toBe(8);
+  });
+
+  it('is sorted by the Turkish alphabet, and follows what changes', async () => {
+    await page.getByRole('combobox', { name: 'Sıralama' }).selectOption('name');
+    await expect.poll(titles).toEqual(['Arşiv', 'Çiçekçi', 'Depo', 'İnşaat', 'Okul', 'Şirket', 'Varsayılan Proje', 'Zeytinlik']);
+    await home.ask('PUT', `/projects/${ayse.projectId}`, { name: 'Bahçe' }, ayse.token);
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(['Arşiv', 'Bahçe', 'Çiçekçi']);
+  });
+
+  it('fits a phone, in English and in the dark', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await chooseLanguage(page, 'en');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.reload();
+    await page.getByRole('searchbox', { name: 'Search projects' }).waitFor();
+    await expectAccessible(page, 'many projects on a phone');
+    await expectFits(page, 'many projects on a phone');
+  });
+});
