@@ -37,7 +37,7 @@ export function InviteForm({ project }: { project: Project }) {
   }));
   const role = form.values.role;
   return (
-    <Stack gap="sm" mb="sm">
+    <Stack gap="sm" className={classes.invite}>
       <Form onSubmit={submit}>
         <Group align="flex-start" gap="sm">
           <TextInput className={classes.who} label={t('invite.email')} name="invited" type="email" autoComplete="off" maxLength={254} required {...form.getInputProps('email')} />

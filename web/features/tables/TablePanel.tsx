@@ -48,7 +48,7 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
   return (
     <Panel title={t('panel')} aside={used}>
       {tables.length === 0
-        ? <EmptyState icon={<IconTable size={26} />} text={t('empty')} />
+        ? <EmptyState icon={<IconTable size={26} />} text={t(shapes ? 'empty' : 'emptyForReader')} />
         : (
           <ul className={classes.list} aria-label={t('list')}>
             {tables.map(table => (
