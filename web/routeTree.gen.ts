@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
+import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
@@ -41,6 +42,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const VisitorRoute = VisitorRouteImport.update({
   id: '/_visitor',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInAccountRoute = SignedInAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
@@ -97,6 +103,7 @@ const SignedInProjectsIdHistoryRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
@@ -111,6 +118,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/login': typeof VisitorLoginRoute
@@ -128,6 +136,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/_visitor': typeof VisitorRouteWithChildren
+  '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_visitor/login': typeof VisitorLoginRoute
@@ -144,6 +153,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account'
     | '/dashboard'
     | '/database-state'
     | '/login'
@@ -158,6 +168,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account'
     | '/dashboard'
     | '/database-state'
     | '/login'
@@ -174,6 +185,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_signed-in'
     | '/_visitor'
+    | '/_signed-in/account'
     | '/_signed-in/dashboard'
     | '/_signed-in/database-state'
     | '/_visitor/login'
@@ -224,6 +236,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof VisitorRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/account': {
+      id: '/_signed-in/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof SignedInAccountRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard': {
       id: '/_signed-in/dashboard'
@@ -299,6 +318,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
@@ -308,6 +328,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAccountRoute: SignedInAccountRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,

@@ -17,6 +17,8 @@ import { timeOf } from './request-time.ts';
 import type { Throttle } from './throttle.ts';
 
 const LONGEST_ID = 100;
+/** So much of what a program calls itself is kept. */
+const LONGEST_AGENT = 300;
 
 /** Turkish, unless English is asked for; who does not say (most programs) costs nothing. */
 export const languageOf = (request: Request): 'tr' | 'en' => (request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en' ? 'en' : 'tr');
@@ -123,7 +125,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response),
+    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT),
   };
   admitRegistration(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);

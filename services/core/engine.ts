@@ -90,6 +90,8 @@ export interface Context {
   /** The version in `If-Match`. */
   readonly expected: number | undefined;
   readonly passwords: Passwords;
+  /** What the caller's program calls itself; empty when it does not say. */
+  readonly agent: string;
 }
 
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */

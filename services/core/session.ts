@@ -2,7 +2,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-const LIFETIME_S = 12 * 60 * 60;
+/** How long a token lasts, in seconds. */
+export const LIFETIME_S = 12 * 60 * 60;
 
 export interface Session {
   readonly accountId: string;

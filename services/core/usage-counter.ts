@@ -44,12 +44,18 @@ export class UsageCounter {
   }
 
   used(subject: string, call: string, status: number): void {
+    const { uses, at } = this.seen(subject);
+    uses.push({ at, call, status });
+    if (uses.length > USES_KEPT) uses.shift();
+  }
+
+  /** Counts a use of which nothing else is kept. */
+  seen(subject: string): { readonly at: string; readonly uses: Use[] } {
     const at = this.#now().toISOString();
     const pending = this.#of(subject, at);
     pending.used++;
     pending.lastUsed = at;
-    pending.uses.push({ at, call, status });
-    if (pending.uses.length > USES_KEPT) pending.uses.shift();
+    return { at, uses: pending.uses };
   }
 
   wrong(subject: string): void {

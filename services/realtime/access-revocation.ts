@@ -50,6 +50,7 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
   const cut: AccessRevocation = { kind: 'cut', of: ({ actor }) => actor === change.id };
   if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
+  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'cut', of: ({ actor, sessionId }) => actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession }];
   return change.op === 'patch' && (change.set.isActive !== undefined || change.set.isAdmin !== undefined) ? [cut] : [];
 }
 

@@ -19,6 +19,8 @@ beforeAll(async () => {
   const rows = `/data/table/${ids['tableId']}/rows`;
   // The main key's.
   ids['keyId'] = projectId;
+  // Somebody's, or nobody's.
+  ids['sessionId'] = projectId;
   ids['rowId'] = (await ask('POST', rows, { ad: 'Çay' }, session)).body.data.row.id;
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
@@ -56,6 +58,9 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'list-sessions': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'end-session': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
+  'change-password': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'refresh': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'logout': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'get-invitation': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },

@@ -34,8 +34,8 @@ function of({ type }: { readonly type: string }, nth = 0) {
 
 it('accounts: who exists, and which sessions are open', () => {
   const { at } = of(account.accountRegistered);
-  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, isActive: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, createdAt: at }]);
-  expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at }]);
+  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, createdAt: at }]);
+  expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at, device: 'Firefox', position: of(account.sessionOpened).position }]);
 });
 
 it('projects: as they were last described, reached and guarded', () => {

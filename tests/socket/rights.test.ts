@@ -32,6 +32,16 @@ describe('rights end', () => {
     expect(leaving.messages).toEqual([]);
   });
 
+  it('with the password: the connections of all other sessions', async () => {
+    await newcomer();
+    const { body } = await house.ask('POST', '/auth/login', { email: ada.key.email, password: 'gizli-1' });
+    const [staying, leaving, keyed] = await Promise.all([ada.connect(), ada.connect({ token: body.data.token }), ada.connect(ada.key)]);
+    await ada.ask('PUT', '/auth/password', { currentPassword: 'gizli-1', newPassword: 'yeni-gizli' });
+    await leaving.until(() => leaving.order.includes('connect_error'));
+    expect(await house.refusal({ token: body.data.token })).toBe('UNAUTHORIZED');
+    expect([staying.socket.connected, keyed.socket.connected]).toEqual([true, true]);
+  });
+
   it('with the table: its end is told, then the watch ends', async () => {
     await newcomer();
     const { id: tableId } = await ada.table('Geçici', { name: 'ad', type: 'string' });

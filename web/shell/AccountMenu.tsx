@@ -1,5 +1,6 @@
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../lib/use-language.ts';
 import { useSession } from '../state/use-session.ts';
@@ -25,6 +26,7 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <Group p="xs"><AccountCard /></Group>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

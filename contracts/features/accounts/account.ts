@@ -31,6 +31,10 @@ export const User = z.object({
 }).meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
+/** A session that may still be used. `device`: browser and system in a few words, empty where nothing tells; `lastSeenAt` is right within 10 s. */
+export const OpenSession = z.object({ id: Id, current: z.boolean(), createdAt: Instant, lastSeenAt: Instant, device: z.string() }).meta({ id: 'Session' });
+export type OpenSession = z.output<typeof OpenSession>;
+
 export const KeyScope = z.enum(['project', 'admin_project', 'master']);
 
 /** The three values that the three headers carry. All null for a person without a project. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { Project } from '../projects/project.ts';
-import { Credentials, Email, NewPassword, Password, PersonName, User } from './account.ts';
+import { Credentials, Email, NewPassword, OpenSession, Password, PersonName, User } from './account.ts';
 
 export const register = command({
   name: 'register', call: 'POST /auth/register', access: 'public', status: 201,
@@ -34,6 +34,26 @@ export const me = query({
   name: 'me', call: 'GET /auth/me', access: 'session',
   answer: z.object({ user: User, credentials: Credentials }),
   summary: 'Who am I?',
+});
+
+export const changePassword = command({
+  name: 'change-password', call: 'PUT /auth/password', access: 'session',
+  body: z.strictObject({ currentPassword: Password, newPassword: NewPassword }),
+  answer: nothing,
+  summary: 'Change my password; all my other sessions end.',
+});
+
+export const listSessions = query({
+  name: 'list-sessions', call: 'GET /auth/sessions', access: 'session',
+  answer: z.object({ sessions: z.array(OpenSession) }),
+  summary: 'Where I am signed in, the last seen first.',
+});
+
+export const endSession = command({
+  name: 'end-session', call: 'DELETE /auth/sessions/:sessionId', access: 'session',
+  params: z.strictObject({ sessionId: Id }),
+  answer: nothing,
+  summary: 'Sign out there, at once.',
 });
 
 export const deleteAccount = command({

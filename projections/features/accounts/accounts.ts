@@ -1,11 +1,14 @@
 import { collection } from '@hzm/contracts/core/collection';
+import type { Position } from '@hzm/contracts/core/position';
 import type { User } from '@hzm/contracts/features/accounts/account';
-import { accountDeleted, accountRegistered, sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
-import { drop, dropWhere, put } from '../../core/changes.ts';
+import { accountDeleted, accountRegistered, passwordChanged, sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-export type AccountDoc = Readonly<User> & { readonly passwordHash: string };
-export type SessionDoc = { readonly id: string; readonly accountId: string; readonly openedAt: string };
+/** `sessionsFrom`: the position of the last change of the password; sessions opened before it do not count, but for `keptSession`. */
+export type AccountDoc = Readonly<User> & { readonly passwordHash: string; readonly sessionsFrom: Position | null; readonly keptSession: string | null };
+/** `position`: of its opening. `device`: what the program called itself, empty when it said nothing. */
+export type SessionDoc = { readonly id: string; readonly accountId: string; readonly openedAt: string; readonly device: string; readonly position: Position };
 
 export const accountDocs = collection<AccountDoc>({ name: 'accounts' });
 export const sessionDocs = collection<SessionDoc>({ name: 'sessions', indexes: [['accountId']] });
@@ -13,11 +16,12 @@ export const sessionDocs = collection<SessionDoc>({ name: 'sessions', indexes: [
 /** One document per account, and one per session that is open. */
 export const accounts = projection({
   name: 'accounts',
-  version: 1,
+  version: 2,
   collections: [accountDocs, sessionDocs],
   on: [
-    on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [put(accountDocs, { id: accountId, ...account, isActive: true, createdAt: meta.at })]),
-    on(sessionOpened, ({ data: { sessionId, accountId }, meta }) => [put(sessionDocs, { id: sessionId, accountId, openedAt: meta.at })]),
+    on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [put(accountDocs, { id: accountId, ...account, isActive: true, sessionsFrom: null, keptSession: null, createdAt: meta.at })]),
+    on(passwordChanged, ({ data: { accountId, passwordHash, keptSessionId }, position }) => [patch(accountDocs, { id: accountId, set: { passwordHash, sessionsFrom: position, keptSession: keptSessionId } })]),
+    on(sessionOpened, ({ data: { sessionId, accountId, device = '' }, meta, position }) => [put(sessionDocs, { id: sessionId, accountId, openedAt: meta.at, device, position })]),
     on(sessionClosed, ({ data }) => [drop(sessionDocs, data.sessionId)]),
     on(accountDeleted, ({ data: { accountId } }) => [drop(accountDocs, accountId), dropWhere(sessionDocs, { accountId })]),
   ],

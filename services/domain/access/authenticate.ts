@@ -4,6 +4,7 @@ import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/key
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { isApiKey } from '@hzm/services/core/api-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { isOpen } from '../features/accounts/open-sessions.ts';
 import { sameSecret } from '@hzm/services/core/same-secret';
 
 /** What a caller shows of themselves, as the headers carry it. */
@@ -32,8 +33,9 @@ async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   const verified = await engine.tokens.read(token);
   const { accountId, sessionId } = verified;
   const [session, account] = await Promise.all([engine.model.get(sessionDocs, sessionId), engine.model.get(accountDocs, accountId)]);
-  if (!session || !account) throw new Problem('UNAUTHORIZED');
+  if (!session || !account || !isOpen(session, account)) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
+  engine.usage.seen(sessionId);
   return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 

@@ -27,3 +27,17 @@ export function registerProblems(values: RegisterValues): Problems<RegisterValue
   if (values.confirmPassword !== values.password) found.confirmPassword = 'passwords-differ';
   return { ...found, ...missing(values) };
 }
+
+export interface NewPasswordValues {
+  readonly current: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** Another password is as a first one. */
+export function passwordProblems(values: NewPasswordValues): Problems<NewPasswordValues> {
+  const found: Problems<NewPasswordValues> = {};
+  if (!NewPassword.safeParse(values.password).success) found.password = 'password-too-short';
+  if (values.confirmPassword !== values.password) found.confirmPassword = 'passwords-differ';
+  return { ...found, ...missing(values) };
+}

@@ -1,4 +1,4 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved } from '@hzm/contracts/features/accounts/events';
+import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged } from '@hzm/contracts/features/accounts/events';
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
@@ -6,11 +6,16 @@ export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: '
 
 export const account = decider<Account>({ kind: 'none' }, when => [
   when(accountRegistered, (_, { passwordHash }) => ({ kind: 'active', passwordHash })),
+  when(passwordChanged, (s, { passwordHash }) => (s.kind === 'active' ? { ...s, passwordHash } : s)),
   when(accountDeleted, () => ({ kind: 'deleted' })),
 ]);
 
 export const registerAccount = (data: DataOf<typeof accountRegistered>) => (s: Account): Decision =>
   s.kind === 'none' ? [accountRegistered(data)] : [];
+
+/** @param verified the hash that the current password was found to fit */
+export const changePassword = (data: DataOf<typeof passwordChanged>, verified: string) => (s: Account): Decision =>
+  s.kind !== 'active' ? reject('NOT_FOUND') : s.passwordHash === verified ? [passwordChanged(data)] : reject('CONFLICT');
 
 export const deleteAccount = (accountId: string) => (s: Account): Decision =>
   s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'deleted' ? [] : [accountDeleted({ accountId })];

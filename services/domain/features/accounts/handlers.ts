@@ -1,11 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { handle } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { projectOf } from '../projects/view.ts';
-import { reservation } from './account.ts';
+import { account, changePassword, reservation } from './account.ts';
 import { closeAccount } from './close.ts';
+import { openSessions } from './open-sessions.ts';
 import { closeSession, session } from './session.ts';
 import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -34,6 +35,7 @@ export const handlers = [
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
     const { position } = await engine.executor.execute(request, { stream: `session-${caller.sessionId}`, decider: session, decide: closeSession(caller.actor, caller.sessionId) });
     await engine.projector.waitForPosition(position);
+    await engine.usage.forget([caller.sessionId]);
     return { data: {}, position };
   }),
 
@@ -42,6 +44,33 @@ export const handlers = [
     if (caller.key) throw new Problem('KEY_SCOPE');
     const user = await accountDoc(engine, caller.actor);
     return { data: { user: userOf(user), credentials: credentialsOf(user, (await projectsOf(engine, user.id))[0]) } };
+  }),
+
+  handle(api.changePassword, async ({ engine, caller, request, passwords }, { body: { currentPassword, newPassword } }) => {
+    const { id, email, passwordHash } = await accountDoc(engine, caller.actor);
+    if (!(await passwords.verify(passwordSubject(email), currentPassword, passwordHash))) {
+      // What comes again was asked with the password of then.
+      const earlier = request.repeatable ? await engine.executor.repeats.last(request) : undefined;
+      if (earlier) return { data: {}, position: earlier.position };
+      throw new Problem('VALIDATION_ERROR', { details: [{ path: 'currentPassword', message: { key: 'password-wrong' } }] });
+    }
+    const changed = { accountId: id, passwordHash: await passwords.hash(newPassword), keptSessionId: caller.sessionId ?? null };
+    const { position } = await engine.executor.execute(request, { stream: `account-${id}`, decider: account, decide: changePassword(changed, passwordHash) });
+    await engine.projector.waitForPosition(position);
+    return { data: {}, position };
+  }),
+
+  handle(api.listSessions, async ({ engine, caller }) => {
+    if (caller.key) throw new Problem('KEY_SCOPE');
+    return { data: { sessions: await openSessions(engine, await accountDoc(engine, caller.actor), caller.sessionId) } };
+  }),
+
+  handle(api.endSession, async ({ engine, caller, request }, { params: { sessionId } }) => {
+    if ((await engine.model.get(sessionDocs, sessionId))?.accountId !== caller.actor) throw new Problem('NOT_FOUND');
+    const { position } = await engine.executor.execute(request, { stream: `session-${sessionId}`, decider: session, decide: closeSession(caller.actor, sessionId) });
+    await engine.projector.waitForPosition(position);
+    await engine.usage.forget([sessionId]);
+    return { data: {}, position };
   }),
 
   handle(api.deleteAccount, async (context, { params: { accountId } }) => ({ data: {}, position: await closeAccount(context, accountId) })),

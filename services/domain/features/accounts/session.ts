@@ -7,8 +7,8 @@ export const session = decider<'none' | 'open' | 'closed'>('none', when => [
   when(sessionClosed, () => 'closed'),
 ]);
 
-export const openSession = (accountId: string, sessionId: string) => (s: typeof session.initial): Decision =>
-  s === 'none' ? [sessionOpened({ accountId, sessionId })] : [];
+export const openSession = (accountId: string, sessionId: string, device: string) => (s: typeof session.initial): Decision =>
+  s === 'none' ? [sessionOpened({ accountId, sessionId, device })] : [];
 
 export const closeSession = (accountId: string, sessionId: string) => (s: typeof session.initial): Decision =>
   s === 'open' ? [sessionClosed({ accountId, sessionId })] : [];

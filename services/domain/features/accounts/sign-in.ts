@@ -11,10 +11,10 @@ export const passwordSubject = (email: string): string => `account ${email}`;
 export const MAX_PROJECTS = 10_000;
 
 /** Opens a session, waits until it counts, and answers its token. */
-export async function signIn({ engine, request }: Context, accountId: string): Promise<string> {
+export async function signIn({ engine, request, agent }: Context, accountId: string): Promise<string> {
   const own = { ...request, actor: accountId };
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
-  const { position } = await engine.executor.execute(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId) });
+  const { position } = await engine.executor.execute(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId, agent) });
   await engine.projector.waitForPosition(position);
   return engine.tokens.sign({ accountId, sessionId });
 }

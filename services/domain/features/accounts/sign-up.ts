@@ -62,7 +62,7 @@ export async function signUp(context: Context, { body: { name, email, password }
 export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
   await signUp({
-    engine, language: 'tr', expected: undefined,
+    engine, language: 'tr', expected: undefined, agent: '',
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false },

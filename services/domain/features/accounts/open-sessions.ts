@@ -1,0 +1,29 @@
+import type { OpenSession } from '@hzm/contracts/features/accounts/account';
+import { sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
+import type { Engine } from '@hzm/services/core/engine';
+import { LIFETIME_S } from '@hzm/services/core/session';
+import Bowser from 'bowser';
+
+const MAX_SESSIONS = 1_000;
+
+/** Whether a session counts: a change of the password ends those that were open then, but for the one that it came from. */
+export const isOpen = ({ id, position }: SessionDoc, { sessionsFrom, keptSession }: AccountDoc): boolean => sessionsFrom === null || position > sessionsFrom || id === keptSession;
+
+/** What somebody signed in with, in a few words: `Chrome, macOS`; empty where nothing tells. */
+export function deviceOf(agent: string): string {
+  if (agent === '') return '';
+  const { browser, os } = Bowser.parse(agent);
+  return [browser.name, os.name].filter(Boolean).join(', ');
+}
+
+/** The sessions of a person that may still be used, the last seen first. A token that is not renewed ends by itself; nothing is kept of that. */
+export async function openSessions({ model, usage, now }: Engine, account: AccountDoc, current: string | undefined): Promise<OpenSession[]> {
+  const { docs } = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: account.id }], sort: { by: 'created', descending: true }, limit: MAX_SESSIONS });
+  const open = docs.filter(doc => isOpen(doc, account));
+  const seen = await usage.of(open.map(({ id }) => id));
+  const oldest = new Date(now().getTime() - LIFETIME_S * 1000).toISOString();
+  return open
+    .map(({ id, openedAt, device }) => ({ id, current: id === current, createdAt: openedAt, lastSeenAt: seen.get(id)?.lastUsed ?? openedAt, device: deviceOf(device) }))
+    .filter(({ current, lastSeenAt }) => current || lastSeenAt > oldest)
+    .toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
+}

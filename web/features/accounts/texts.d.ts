@@ -1,0 +1,8 @@
+import 'i18next';
+import type account from '../../locales/tr/account.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    account: typeof account;
+  }
+}
