@@ -28,6 +28,8 @@ export default defineConfig({
         // Everything comes from the server itself: its policy allows no data: addresses.
         assetsInlineLimit: 0,
         rolldownOptions: {
+          // Calls and shapes of the contracts that nothing here names stay out: what makes them does nothing else.
+          treeshake: { manualPureFunctions: ['command', 'query', 'z'] },
           output: {
             chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
             // A few files instead of one for each part that two screens share: what runs first, what every page needs, and what some screens do.
@@ -37,7 +39,7 @@ export default defineConfig({
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'base', test: /\/web\/(?:main|shell\/VisitorPage)\.tsx/, priority: 2 },
                 { name: 'calls', test: /\/web\/lib\/http\.ts/, priority: 1 },
-                { name: 'inside', test: /\/web\/(?:shell\/Shell|state\/projects\.live|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify))\.tsx?|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//, priority: 0 },
+                { name: 'inside', test: /\/web\/(?:shell\/Shell|state\/projects\.live|lib\/plan|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify|rule-texts|use-sending))\.tsx?|\/Icon(?:Folders|Plus)\.mjs|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//, priority: 0 },
               ],
             },
           },
