@@ -28,8 +28,6 @@ export default defineConfig({
         // Everything comes from the server itself: its policy allows no data: addresses.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          // Calls and shapes of the contracts that nothing here names stay out: what makes them does nothing else.
-          treeshake: { manualPureFunctions: ['command', 'query', 'z'] },
           output: {
             chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
             // A few files instead of one for each part that two screens share: what runs first, what every page needs, and what some screens do.
