@@ -4,7 +4,7 @@ import { chromium, needs } from '../run/needs.ts';
 import { addRow, cell, column, saved, type } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
-const hasFocus = (element: Locator): Promise<boolean> => element.evaluate(found => found.contains(document.activeElement));
+const hasFocus = (element: Locator): Promise<boolean> => element.first().evaluate(found => found.contains(document.activeElement));
 
 describe('rows that come and go', needs(chromium), () => {
   const home = house();
