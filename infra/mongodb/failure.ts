@@ -1,3 +1,4 @@
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 
 const DUPLICATE = 11_000;
@@ -11,6 +12,15 @@ const TRANSIENT = new Set([6, 7, 13, 18, 24, 46, 50, 64, 79, 89, 91, 100, 112, 1
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return false;
   return !(error instanceof MongoServerError) || TRANSIENT.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError');
+}
+
+/** Asks MongoDB. @throws Unavailable where it may work later, else as the work does */
+export async function askMongo<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
+  }
 }
 
 /** Another document with this unique key is there already. */

@@ -46,6 +46,23 @@ export function usageStoreContract(name: string, at: () => () => UsageStore): vo
       expect([...(await store.of(['k1', 'k2'])).keys()]).toEqual(['k2']);
     });
 
+    it('forgets what was only seen, and not since', async () => {
+      const at = (day: string): string => `${day}T10:00:00.000Z`;
+      await store.add([
+        addition({ subject: 'seen-long-ago', day: '2026-10-01', used: 1, lastUsed: at('2026-10-01') }),
+        addition({ subject: 'seen', used: 1, lastUsed: at('2026-11-20') }),
+        addition({ subject: 'used', day: '2026-10-01', used: 1, lastUsed: at('2026-10-01'), uses: [use(1)] }),
+        addition({ subject: 'wrong', day: '2026-10-01', wrong: 1, lastWrong: at('2026-10-01') }),
+      ]);
+      await store.forgetBefore('2026-11-01');
+      expect([...(await store.of(['seen-long-ago', 'seen', 'used', 'wrong'])).keys()].toSorted()).toEqual(['seen', 'used', 'wrong']);
+    });
+
+    it('knows nothing of nobody', async () => {
+      await store.forget([]);
+      expect((await store.of([])).size).toBe(0);
+    });
+
     it('is there after it was closed', async () => {
       await store.add([addition({ used: 1 })]);
       await store.close();

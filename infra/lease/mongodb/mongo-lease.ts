@@ -1,7 +1,6 @@
 import type { Lease } from '@hzm/services/core/ports/lease';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isDuplicate, isTransient } from '../../mongodb/failure.ts';
+import { askMongo, isDuplicate } from '../../mongodb/failure.ts';
 
 interface Entry {
   readonly _id: string;
@@ -35,12 +34,8 @@ export class MongoLease implements Lease {
     return this.#database.client.close();
   }
 
-  async #run<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      // Two who make the entry at once: one of them finds the other's.
-      return await work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error)));
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
-    }
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    // Two who make the entry at once: one of them finds the other's.
+    return askMongo(() => work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error))));
   }
 }

@@ -1,8 +1,7 @@
 import { ProcessState } from '@hzm/contracts/core/status';
 import { FORGOTTEN_MS, type ProcessRegistry } from '@hzm/services/core/ports/process-registry';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isTransient } from '../../mongodb/failure.ts';
+import { askMongo } from '../../mongodb/failure.ts';
 
 interface Entry {
   readonly _id: string;
@@ -23,11 +22,11 @@ export class MongoProcessRegistry implements ProcessRegistry {
   }
 
   heartbeat(state: ProcessState): Promise<void> {
-    return this.#run(async () => { await this.#entries.updateOne({ _id: state.id }, [{ $set: { at: '$$NOW', state: { $literal: JSON.stringify(state) } } }], { upsert: true }); });
+    return askMongo(async () => { await this.#entries.updateOne({ _id: state.id }, [{ $set: { at: '$$NOW', state: { $literal: JSON.stringify(state) } } }], { upsert: true }); });
   }
 
   all(): Promise<readonly ProcessState[]> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#entries.deleteMany({ $expr: { $lt: ['$at', { $subtract: ['$$NOW', FORGOTTEN_MS] }] } });
       const entries = await this.#entries.find({}, { sort: { _id: 1 } }).toArray();
       // A process of another version may say other things.
@@ -36,18 +35,10 @@ export class MongoProcessRegistry implements ProcessRegistry {
   }
 
   leave(id: string): Promise<void> {
-    return this.#run(async () => { await this.#entries.deleteOne({ _id: id }); });
+    return askMongo(async () => { await this.#entries.deleteOne({ _id: id }); });
   }
 
   close(): Promise<void> {
     return this.#database.client.close();
-  }
-
-  async #run<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
-    }
   }
 }

@@ -1,8 +1,7 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isTransient } from '../../mongodb/failure.ts';
+import { askMongo } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -49,7 +48,7 @@ export class MongoReadModel implements ReadModel {
   }
 
   define(specs: readonly CollectionSpec[]): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       const layouts = specs.map(layoutOf);
       for (const layout of layouts) await this.#makeIndexes(layout);
       for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
@@ -58,12 +57,12 @@ export class MongoReadModel implements ReadModel {
   }
 
   apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    return this.#run(() => this.#apply(writes));
+    return askMongo(() => this.#apply(writes));
   }
 
   /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
   checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#drops.resume();
       return this.#checkpoints.find(projection);
     });
@@ -71,7 +70,7 @@ export class MongoReadModel implements ReadModel {
 
   /** The checkpoint first: a crash must not leave one of documents that are gone. */
   reset(projection: string): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#checkpoints.forget(projection);
       for (const layout of this.#layoutsOf(projection)) {
         // Before, for a crash in between must not leave them; and behind it, for somebody may have counted meanwhile what is gone now.
@@ -86,7 +85,7 @@ export class MongoReadModel implements ReadModel {
 
   /** Of those that are not defined here whatever has their name is kept: another process may have begun them. */
   retain(collections: readonly string[]): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       const kept = new Set(collections.map(name => this.#layouts.get(name)?.name ?? name));
       for (const { name } of await this.#database.listCollections({}, { nameOnly: true }).toArray()) {
         const collection = collectionOf(name);
@@ -101,7 +100,7 @@ export class MongoReadModel implements ReadModel {
   }
 
   get<D extends Doc>({ name }: CollectionOf<D>, id: string, partition = ''): Promise<D | undefined> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       const layout = this.#layout(name);
       const found = await this.#documents(layout).findOne({ _id: storedId(partition, id) }, { projection: { _id: 0, d: 1 } });
       return found?.d === undefined || this.#drops.isPending(layout, partition) ? undefined : (JSON.parse(found.d) as D);
@@ -109,7 +108,7 @@ export class MongoReadModel implements ReadModel {
   }
 
   find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       const { collection: { name: collection }, partition = '' } = query;
       const layout = this.#layout(collection);
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
@@ -119,11 +118,11 @@ export class MongoReadModel implements ReadModel {
   }
 
   logIdentity(): Promise<string | undefined> {
-    return this.#run(async () => (await this.#facts.findOne({ _id: 'log' }))?.value);
+    return askMongo(async () => (await this.#facts.findOne({ _id: 'log' }))?.value);
   }
 
   bindLog(identity: string): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#facts.updateOne({ _id: 'log' }, { $set: { value: identity } }, { upsert: true });
     });
   }
@@ -193,14 +192,6 @@ export class MongoReadModel implements ReadModel {
     const layout = this.#layouts.get(collection);
     if (!layout) throw new Error(`no collection ${collection} is defined`);
     return layout;
-  }
-
-  async #run<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { USES_KEPT, type Addition, type Counts, type Usage, type UsageStore, type Use } from '@hzm/services/core/ports/usage-store';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
-import { isTransient } from '../../mongodb/failure.ts';
+import { askMongo } from '../../mongodb/failure.ts';
 
 interface Total extends Counts {
   readonly _id: string;
@@ -12,6 +11,10 @@ interface Total extends Counts {
 interface Day extends Counts {
   readonly _id: { readonly subject: string; readonly day: string };
 }
+
+/** Found by the index that every collection has. MongoDB knows no empty list of alternatives. */
+const daysOfAny = (subjects: readonly string[]) =>
+  (subjects.length === 0 ? { _id: { $in: [] } } : { $or: subjects.map(subject => ({ _id: { $gte: { subject, day: '' }, $lt: { subject, day: '~' } } })) });
 
 /** Counted uses in MongoDB. */
 export class MongoUsageStore implements UsageStore {
@@ -27,7 +30,7 @@ export class MongoUsageStore implements UsageStore {
   }
 
   add(additions: readonly Addition[]): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#totals.bulkWrite(additions.map(({ subject, used, wrong, lastUsed, lastWrong, uses }) => ({
         updateOne: {
           filter: { _id: subject }, upsert: true,
@@ -40,36 +43,28 @@ export class MongoUsageStore implements UsageStore {
   }
 
   of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
-    return this.#run(async () => {
-      const [totals, days] = await Promise.all([
-        this.#totals.find({ _id: { $in: [...subjects] } }).toArray(),
-        this.#days.find({ $or: subjects.map(subject => ({ _id: { $gte: { subject, day: '' }, $lt: { subject, day: '~' } } })) }).toArray(),
-      ]);
+    return askMongo(async () => {
+      const [totals, days] = await Promise.all([this.#totals.find({ _id: { $in: [...subjects] } }).toArray(), this.#days.find(daysOfAny(subjects)).toArray()]);
       const daysOf = Map.groupBy(days, ({ _id }) => _id.subject);
       return new Map(totals.map(({ _id, ...total }) => [_id, { ...total, days: (daysOf.get(_id) ?? []).map(({ _id: { day }, used, wrong }) => ({ day, used, wrong })) }]));
     });
   }
 
   forget(subjects: readonly string[]): Promise<void> {
-    return this.#run(async () => {
+    return askMongo(async () => {
       await this.#totals.deleteMany({ _id: { $in: [...subjects] } });
-      await this.#days.deleteMany({ '_id.subject': { $in: [...subjects] } });
+      await this.#days.deleteMany(daysOfAny(subjects));
     });
   }
 
   forgetBefore(day: string): Promise<void> {
-    return this.#run(async () => { await this.#days.deleteMany({ '_id.day': { $lt: day } }); });
+    return askMongo(async () => {
+      await this.#days.deleteMany({ '_id.day': { $lt: day } });
+      await this.#totals.deleteMany({ uses: { $size: 0 }, wrong: 0, lastUsed: { $lt: day } });
+    });
   }
 
   close(): Promise<void> {
     return this.#database.client.close();
-  }
-
-  async #run<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw isTransient(error) ? new Unavailable('MongoDB cannot be asked now', { cause: error }) : error;
-    }
   }
 }

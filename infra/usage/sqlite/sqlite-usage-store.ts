@@ -53,6 +53,7 @@ export class SqliteUsageStore implements UsageStore {
 
   async forgetBefore(day: string): Promise<void> {
     this.#database.prepare('DELETE FROM days WHERE day < ?').run(day);
+    this.#database.prepare("DELETE FROM totals WHERE uses = '[]' AND wrong = 0 AND last_used < ?").run(day);
   }
 
   async close(): Promise<void> {

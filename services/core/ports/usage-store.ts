@@ -46,7 +46,7 @@ export interface UsageStore {
   of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>>;
   /** Forgets subjects altogether. @throws Unavailable */
   forget(subjects: readonly string[]): Promise<void>;
-  /** Forgets the days before. @throws Unavailable */
+  /** Forgets the days before, and altogether what was only seen (no use is remembered, none was wrong) and not since. @throws Unavailable */
   forgetBefore(day: string): Promise<void>;
   close(): Promise<void>;
 }
