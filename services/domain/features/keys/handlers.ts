@@ -4,7 +4,6 @@ import * as api from '@hzm/contracts/features/keys/api';
 import { MAX_KEYS, type ApiKey, type KeyPermission } from '@hzm/contracts/features/keys/key';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
-import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { newApiKey } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
@@ -14,26 +13,24 @@ import { deriveId } from '../../../core/command-executor.ts';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { roleOf } from '../../access/role-of.ts';
 import { reachOf } from '../../access/key-access.ts';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { decided } from '../../decided.ts';
 import { projectDoc } from '../projects/view.ts';
+import { tablesOf } from '../tables/view.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
 import { keyDoc, keyOf, seesKey } from './view.ts';
 
-const MAX_TABLES = 10_000;
-
-/** Keys with what they were used for. */
-async function answered({ engine, caller }: Context, docs: readonly KeyDoc[]): Promise<ApiKey[]> {
+/** Keys of a project with what they were used for. */
+async function answered({ engine, caller }: Context, projectId: string, docs: readonly KeyDoc[]): Promise<ApiKey[]> {
+  const project = await projectDoc(engine, projectId);
+  const role = await roleOf(engine, caller, project);
   const usage = await engine.usage.of(docs.map(({ id }) => id));
-  return Promise.all(docs.map(async doc => {
-    const project = await projectDoc(engine, doc.projectId);
-    return keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, await roleOf(engine, caller, project), doc));
-  }));
+  return docs.map(doc => keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, role, doc)));
 }
 
 /** A key as it is answered, with its version. */
 async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model'> = context.engine): Promise<Result<{ apiKey: ApiKey }>> {
   const doc = await keyDoc(seen, keyId);
-  const [apiKey] = await answered(context, [doc]);
+  const [apiKey] = await answered(context, doc.projectId, [doc]);
   return { data: { apiKey: apiKey! }, version: ordinal(doc.position) };
 }
 
@@ -41,13 +38,8 @@ async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model
 const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undefined =>
   (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['keyId'] === id, current: async () => (await answer(context, id)).data.apiKey });
 
-/** Appends a decision about the keys of a project and waits until it can be read; `seen`: the model to answer from, for a repeated request as it was then. */
-async function decided(context: Context, projectId: string, decide: (s: Keys) => Decision, precondition?: Precondition) {
-  const { engine, request } = context;
-  const { position, repeated } = await engine.executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: keys, decide, precondition });
-  await engine.projector.waitForPosition(position);
-  return { position, seen: await withReadModelAsOf(context, { projectId }, repeated) };
-}
+const decidedOn = (context: Context, projectId: string, decide: (s: Keys) => Decision, precondition?: Precondition) =>
+  decided(context, projectId, { stream: `project-${projectId}`, decider: keys, decide, precondition });
 
 /** Nobody gives a key what they may not do themselves. @throws Problem KEY_SCOPE, FORBIDDEN */
 async function checkGrants({ engine, caller }: Context, projectId: string, permissions: readonly KeyPermission[], scope: KeyType): Promise<void> {
@@ -59,7 +51,7 @@ async function checkGrants({ engine, caller }: Context, projectId: string, permi
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
     const { docs } = await context.engine.model.find({ collection: keyDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_KEYS + 1 });
-    return { data: { keys: await answered(context, docs.toSorted((a, b) => Number(b.isMain) - Number(a.isMain))) } };
+    return { data: { keys: await answered(context, projectId, docs.toSorted((a, b) => Number(b.isMain) - Number(a.isMain))) } };
   }),
 
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
@@ -68,14 +60,14 @@ export const handlers = [
     const keyId = deriveId(request, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, body.scope, now);
-    const { position, seen } = await decided(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));
+    const { position, seen } = await decidedOn(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
   handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
     const doc = await keyDoc(context.engine, keyId);
     await checkGrants(context, doc.projectId, [...doc.permissions, ...(body.permissions ?? [])], doc.scope);
-    const { position, seen } = await decided(context, doc.projectId, changeKey({ projectId: doc.projectId, keyId }, body, context.engine.now().toISOString()), ifKey(context, doc));
+    const { position, seen } = await decidedOn(context, doc.projectId, changeKey({ projectId: doc.projectId, keyId }, body, context.engine.now().toISOString()), ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -83,7 +75,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkGrants(context, doc.projectId, doc.permissions, doc.scope);
-    const { position, seen } = await decided(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, doc.scope, engine.now())), ifKey(context, doc));
+    const { position, seen } = await decidedOn(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, doc.scope, engine.now())), ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -91,7 +83,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkGrants(context, doc.projectId, doc.permissions, doc.scope);
-    const { position } = await decided(context, doc.projectId, removeKey({ projectId: doc.projectId, keyId }), ifKey(context, doc));
+    const { position } = await decidedOn(context, doc.projectId, removeKey({ projectId: doc.projectId, keyId }), ifKey(context, doc));
     await engine.usage.forget([keyId]);
     return { data: {}, position };
   }),
@@ -101,14 +93,13 @@ export const handlers = [
     const { settings } = await projectDoc(engine, doc.projectId);
     const usage = (await engine.usage.of([keyId])).get(keyId)!;
     const counted = new Map(usage.days.map(day => [day.day, day]));
-    const { docs: tables } = await engine.model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: doc.projectId }], limit: MAX_TABLES });
     const reach = (access: Parameters<typeof reachOf>[0]) => reachOf(access, doc, settings);
     return {
       data: {
         days: daysUntil(engine.now()).map(day => ({ day, used: counted.get(day)?.used ?? 0, wrong: counted.get(day)?.wrong ?? 0 })),
         calls: usage.uses.map(use => ({ ...use })).toReversed(),
         schema: { read: reach('key:read'), write: reach('project:write') },
-        tables: tables.map(({ id, name }) => ({ id, name, read: reach('rows:read'), write: reach('rows:write'), delete: reach('rows:delete') })),
+        tables: (await tablesOf(engine, doc.projectId)).map(({ id, name }) => ({ id, name, read: reach('rows:read'), write: reach('rows:write'), delete: reach('rows:delete') })),
       },
     };
   }),

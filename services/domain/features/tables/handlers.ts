@@ -1,17 +1,17 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
-import { ordinal, type Position } from '@hzm/contracts/core/position';
+import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
-import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { maskKey } from '@hzm/services/core/api-key';
-import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import { deriveId } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { decided } from '../../decided.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
@@ -20,20 +20,10 @@ import { projectDoc } from '../projects/view.ts';
 import { patternProblem } from '../rows/pattern.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fitOf } from './fit.ts';
-import { fieldsOf, tableDoc, tableOf } from './view.ts';
+import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
-const MAX_TABLES = 10_000;
-
-/** Executes a decision, waits until it can be read, and returns the engine to answer from: for a repeated request, as it was then. */
-async function decided(context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition): Promise<{ position: Position | undefined; seen: Engine }> {
-  const { engine, request } = context;
-  const { position, repeated } = await engine.executor.execute(request, { stream: `schema-${projectId}`, about: { projectId }, decider: schema, decide, precondition });
-  await engine.projector.waitForPosition(position);
-  return { position, seen: await withReadModelAsOf(context, { projectId }, repeated) };
-}
-
-const tablesOf = async ({ model }: Engine, projectId: string): Promise<readonly TableDoc[]> =>
-  wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
+const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition) =>
+  decided(context, projectId, { stream: `schema-${projectId}`, decider: schema, decide, precondition });
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
@@ -98,28 +88,28 @@ export const handlers = [
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = deriveId(request, 'table');
-    const { position, seen } = await decided(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    const { position, seen } = await decidedOn(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    const { position, seen } = await decided(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    const { position, seen } = await decidedOn(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.deleteTable, async (context, { params }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    return { data: {}, position: (await decided(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
+    return { data: {}, position: (await decidedOn(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
   }),
 
   handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
     const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
-    const { position, seen } = await decided(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
@@ -128,7 +118,7 @@ export const handlers = [
     const { projectId } = table;
     const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const { position, seen } = await decided(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
+    const { position, seen } = await decidedOn(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
@@ -143,13 +133,13 @@ export const handlers = [
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     await fieldAnswer(context.engine, tableId, fieldId);
-    return { data: {}, position: (await decided(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
+    return { data: {}, position: (await decidedOn(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
   }),
 
   handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
-    const { position, seen } = await decided(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
+    const { position, seen } = await decidedOn(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
     return { data: { fields: fieldsOf(await tableDoc(seen, tableId)) }, position };
   }),
 ];

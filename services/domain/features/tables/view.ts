@@ -1,7 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tables/table';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
+import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import type { Engine } from '@hzm/services/core/engine';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
@@ -10,6 +11,10 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
   if (!doc || (projectId !== undefined && doc.projectId !== projectId)) throw new Problem('NOT_FOUND');
   return doc;
 }
+
+/** All tables of a project. @throws Problem PAYLOAD_TOO_LARGE */
+export const tablesOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly TableDoc[]> =>
+  wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
 
 /** Arranged ones first, later ones (ids rise with time) behind them. */
 export function fieldsOf({ fields, order }: TableDoc): Field[] {
