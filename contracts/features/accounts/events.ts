@@ -22,8 +22,7 @@ export const accountRegistered = event('account-registered', {
 export const passwordChanged = event('password-changed', { version: 1, shape: { accountId: Id, passwordHash: z.string(), keptSessionId: Id.nullable() }, open: { accountId: because.key, keptSessionId: because.id } });
 export const accountDeleted = event('account-deleted', { version: 1, shape: { accountId: Id }, open: { accountId: because.key }, shreds: true });
 
-/** Stream `session-<id>`. */
-/** `device`: what the program called itself that signed in. */
+/** Stream `session-<id>`. `device`: what the program called itself that signed in. */
 export const sessionOpened = event('session-opened', { version: 2, shape: { accountId: Id, sessionId: Id, device: z.string().optional() }, open: { accountId: because.key, sessionId: because.id } });
 export const sessionClosed = event('session-closed', { version: 1, shape: { accountId: Id, sessionId: Id }, open: { accountId: because.key, sessionId: because.id } });
 

@@ -21,7 +21,7 @@ export const handlers = [
     const user = holder === undefined ? undefined : await engine.model.get(accountDocs, holder);
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
-    const token = await signIn(context, user.id);
+    const token = await signIn(context, user);
     const projects = await projectsOf(engine, user.id);
     return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), token, projects: projects.map(p => projectOf(p, user, 'owner')) } };
   }),
