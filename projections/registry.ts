@@ -12,4 +12,4 @@ import { tables } from './features/tables/tables.ts';
 export const projections: readonly Projection[] = [accounts, projects, keys, members, tables, rows, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
-export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];
+export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

@@ -9,7 +9,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, admitRegistration, passwordsOf } from './admission.ts';
+import { admit, admitNewcomer, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
@@ -127,9 +127,9 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT),
   };
-  admitRegistration(throttle, call, request, response);
+  admitNewcomer(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
-  const { data, position, version } = unseen === undefined
+  const { data, position, version, afterwards } = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written.
@@ -138,4 +138,5 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
   send(response, call.status, JSON.stringify({ success: true, data }));
+  afterwards?.().catch(() => undefined);
 };

@@ -30,6 +30,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.sessionOpened({ accountId, sessionId, device: 'Firefox' }),
   account.sessionOpened({ accountId, sessionId: otherSession }),
   account.sessionClosed({ accountId, sessionId: otherSession }),
+  account.passwordResetRequested({ accountId, tokenHash: 'h', expiresAt: '2026-01-01T01:00:00.000Z', byMail: true }),
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
