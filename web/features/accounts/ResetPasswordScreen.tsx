@@ -35,11 +35,11 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const other = { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') } as const;
 
   if (isDone || (error && isGone(error))) {
-    const state = isDone ? 'reset.done' : 'reset.gone';
+    const state = isDone ? 'done' : 'gone';
     return (
-      <AccountPage title={t(`${state}.title`)} lead={t(`${state}.lead`)} other={other}>
-        <Text role={isDone ? 'status' : 'alert'}>{t(`${state}.text`)}</Text>
-        <Button component={Link} to={isDone ? '/login' : '/forgotten-password'} replace={isDone} fullWidth size="md" ref={takeFocus}>{t(`${state}.next`)}</Button>
+      <AccountPage title={t(`reset.${state}.title`)} lead={t(`reset.${state}.lead`)} other={other}>
+        <Text role={isDone ? 'status' : 'alert'}>{t(`reset.${state}.text`)}</Text>
+        <Button component={Link} to={isDone ? '/login' : '/forgotten-password'} replace={isDone} fullWidth size="md" ref={takeFocus}>{t(`reset.${state}.next`)}</Button>
       </AccountPage>
     );
   }
