@@ -3,6 +3,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as cors from '@hzm/contracts/features/cors/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -45,6 +46,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),
+  cors.corsChanged({ projectId, cors: { allowedDomains: ['example.com'], platformPatterns: [] } }),
   members.memberInvited({ ...invited, invitationId, email: 'can@example.com' }),
   members.memberJoined({ projectId, invitationId, userId: guestId, role: 'editor', invitedBy: accountId }),
   members.memberRoleChanged({ projectId, userId: guestId, role: 'auditor' }),
