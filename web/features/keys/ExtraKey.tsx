@@ -49,3 +49,6 @@ export function ExtraKey({ apiKey, now, onAsk }: { apiKey: ApiKey; now: number; 
     </article>
   );
 }
+
+/** The menu of a key, where the focus goes when a dialog that it opened closes. */
+export const menuOfKey = ({ id }: Pick<ApiKey, 'id'>): HTMLElement | null => document.querySelector(`[data-menu-of-key="${CSS.escape(id)}"]`);

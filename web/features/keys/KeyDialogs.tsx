@@ -3,6 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
+import { menuOfKey } from './ExtraKey.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -28,7 +29,7 @@ export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; p
     }
   };
   return (
-    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} size={task?.kind === 'report' ? 'lg' : 'md'}>
+    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} focusTo={() => (task?.kind === 'remove' ? menuOfKey(task.apiKey) : null)} size={task?.kind === 'report' ? 'lg' : 'md'}>
       {task?.kind === 'add' && <KeyForm project={project} onDone={onClose} />}
       {task?.kind === 'edit' && <KeyForm project={project} apiKey={task.apiKey} onDone={onClose} />}
       {task?.kind === 'password' && <PasswordForm projectId={project.id} onDone={onClose} />}
