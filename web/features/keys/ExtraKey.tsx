@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { AskOf } from './KeyDialogs.tsx';
+import type { AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import { change } from './keys.live.ts';
 import classes from './Keys.module.css';
@@ -49,6 +49,3 @@ export function ExtraKey({ apiKey, now, onAsk }: { apiKey: ApiKey; now: number; 
     </article>
   );
 }
-
-/** The menu of a key, where the focus goes when a dialog that it opened closes. */
-export const menuOfKey = ({ id }: Pick<ApiKey, 'id'>): HTMLElement | null => document.querySelector(`[data-menu-of-key="${CSS.escape(id)}"]`);

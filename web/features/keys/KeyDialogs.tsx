@@ -3,17 +3,10 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { menuOfKey } from './ExtraKey.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
+import { menuOfKey, type KeyTask } from './key-task.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-
-/** What is asked of one key, or of all. */
-export type KeyTask =
-  | { readonly kind: 'add' | 'password' }
-  | { readonly kind: 'edit' | 'regenerate' | 'remove' | 'report'; readonly apiKey: ApiKey };
-
-export type AskOf = (kind: 'edit' | 'regenerate' | 'remove' | 'report') => (apiKey: ApiKey) => void;
 
 /** The dialog of what is asked; none while there is nothing. */
 export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; project: Project; onClose: () => void }) {
