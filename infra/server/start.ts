@@ -138,9 +138,9 @@ export async function start(configuration: Configuration): Promise<Running> {
 function onceEach(failed: (error: unknown) => void): (error: unknown) => void {
   let last: unknown;
   return error => {
-    const text = error === undefined ? undefined : String(error);
-    if (text !== undefined && text !== last) failed(error);
-    last = text;
+    const now = error instanceof Error ? error.message : error;
+    if (now !== undefined && now !== last) failed(error);
+    last = now;
   };
 }
 
