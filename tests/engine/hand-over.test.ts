@@ -32,7 +32,7 @@ beforeEach(async () => {
   [owner, next, projectId] = [newId(), newId(), newId()];
   await register(owner, 'ada');
   await register(next, 'can');
-  await append(`portfolio-${owner}`, [projectCreated({ projectId, ownerId: owner, name: 'Stok', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project' })]);
+  await append(`portfolio-${owner}`, [projectCreated({ projectId, ownerId: owner, name: 'Stok', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
   await append(`project-${projectId}`, [memberJoined({ projectId, invitationId: newId(), userId: next, role: 'viewer', invitedBy: owner })]);
 });
 afterEach(() => close());

@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'get-table': { ...nobody, asOf: nobody },
   ...Object.fromEntries([
     'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
-    'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
+    'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',

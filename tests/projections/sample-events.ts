@@ -12,16 +12,16 @@ import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey] = Array.from({ length: 13 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
-const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const };
+const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const, parentProjectId: null, tableCount: 0 };
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+export const ids = { testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -35,6 +35,11 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
+  table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
+  project.projectCreated({ ...created, projectId: testProject, name: 'Stok - Test', apiKey: 'hzm_test_k7', parentProjectId: projectId, tableCount: 1 }),
+  project.testEnvironmentCreated({ projectId, testEnvironmentId: testProject }),
+  project.projectDeleted({ projectId: testProject, ownerId: accountId, tableIds: [], memberIds: [] }),
+  project.testEnvironmentDeleted({ projectId, testEnvironmentId: testProject }),
   project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
   project.projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: true }),
   project.apiKeyPasswordChanged({ projectId, apiKeyPassword: 'q' }),

@@ -12,6 +12,7 @@ import { accountDoc } from '../accounts/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
+import { makeTestEnvironment } from './create-test-environment.ts';
 import { create } from './create.ts';
 import { dropProject } from './delete.ts';
 import { describeProject, portfolio } from './portfolio.ts';
@@ -74,6 +75,8 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
 /** What a project says of its owner, in bytes of JSON, at most. */
 const OWNER_BYTES = 3_000;
 
+const TEST_ENVIRONMENT_CREATED = { tr: 'Test ortamı oluşturuldu', en: 'The test environment was created' } as const;
+
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine } = context;
@@ -84,7 +87,8 @@ export const handlers = [
     wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => presentProject(context, doc)));
     const total = found.total ?? projects.length;
-    return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
+    const grouped = projects.flatMap(({ id, parentProjectId, testEnvironmentId }) => parentProjectId ?? (testEnvironmentId === null ? [] : id));
+    return { data: { projects, testProjects: projects.filter(({ isTestEnvironment }) => isTestEnvironment), detectedGroupedProjects: Object.fromEntries(grouped.map(id => [id, true])), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
@@ -110,7 +114,8 @@ export const handlers = [
   handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
     const { engine, request, passwords } = context;
     const doc = await projectDoc(engine, projectId);
-    const { ownerId, passwordHash } = doc;
+    const { ownerId, passwordHash, parentProjectId } = doc;
+    if (parentProjectId !== null && (await projectDoc(engine, parentProjectId)).passwordHash !== null) throw new Problem('PARENT_PROTECTED');
     if (passwordHash !== null) {
       if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
       if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
@@ -119,8 +124,18 @@ export const handlers = [
     return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
   }),
 
-  handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
+  handle(api.createTestEnvironment, async (context, { params: { projectId } }) => {
+    const parent = await projectDoc(context.engine, projectId);
+    await settlePortfolio(context.engine, context.request, parent.ownerId);
+    const { project, position } = await makeTestEnvironment(context, parent);
+    return { data: { project: await presentProject(context, project), message: TEST_ENVIRONMENT_CREATED[context.language] }, position, version: ordinal(project.position) };
+  }),
+
+  handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) => {
+    const doc = await projectDoc(context.engine, projectId);
+    if (doc.parentProjectId !== null) throw new Problem('CONFLICT', { text: 'test-environment-protection' });
+    return change(context, doc, accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))));
+  }),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
     const doc = await projectDoc(context.engine, projectId);
