@@ -36,7 +36,6 @@ import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
-import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
@@ -67,12 +66,13 @@ export async function start(configuration: Configuration): Promise<Running> {
   const { store, vault, model: views, registry, presence, usage: uses, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
     progress: text => log.warn(text),
     warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
-    emptied: error => {
-      log.error({ err: error }, 'views.db is damaged: it was set aside as views.db.damaged, and the views are built again');
-      refill();
+    emptied: (file, error) => {
+      log.error({ err: error }, `${file} is damaged: it was set aside as ${file}.damaged, and begins anew`);
+      if (file === 'views.db') refill();
     },
   });
-  const upkeep = new PeriodicTask(keepingUp(vault, error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again')), UPKEEP_MS);
+  const upkept = onceEach(error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again'));
+  const upkeep = new PeriodicTask(() => vault.upkeep().then(() => upkept(undefined), upkept), UPKEEP_MS);
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
@@ -96,7 +96,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   });
   const now = () => new Date();
   const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
-  const usage = new UsageCounter(uses, now, error => log.warn({ err: error }, 'what keys are used for cannot be counted now; trying again'));
+  const usage = new UsageCounter(uses, now, onceEach(error => log.warn({ err: error }, 'what keys are used for cannot be counted now; trying again')));
   await usage.start();
   held.defer(() => usage.close());
   const metrics = new Metrics();
@@ -134,14 +134,14 @@ export async function start(configuration: Configuration): Promise<Running> {
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
 }
 
-/** Logs repeated equal failures once. */
-function keepingUp(vault: KeyVault, failed: (error: unknown) => void): () => Promise<void> {
-  let last: string | undefined;
-  return () => vault.upkeep().then(() => { last = undefined; }, (error: unknown) => {
-    const text = String(error);
-    if (text !== last) failed(error);
-    last = text;
-  });
+/** Passes on a failure, but not the same one again before it went well (undefined). */
+function onceEach(failed: (error: unknown) => void): (error: unknown) => void {
+  let last: unknown;
+  return error => {
+    const now = error instanceof Error ? error.message : error;
+    if (now !== undefined && now !== last) failed(error);
+    last = now;
+  };
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

@@ -43,8 +43,8 @@ interface Hears {
   readonly progress: (text: string) => void;
   /** Of what heals by itself: why, and what cannot be done now. */
   readonly warn: (error: unknown, what: string) => void;
-  /** That the views are empty all of a sudden, and why. */
-  readonly emptied: (error: unknown) => void;
+  /** That a file was damaged, and is set aside and empty now. */
+  readonly emptied: (file: 'views.db' | 'usage.db', error: unknown) => void;
 }
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
@@ -78,9 +78,9 @@ export const openLog = (file: string, vault: KeyVault, say: (text: string) => vo
 async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn }: Hears): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { damaged: emptied, ended: error => warn(error, 'the thread that writes views.db ended') }));
+  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { damaged: error => emptied('views.db', error), ended: error => warn(error, 'the thread that writes views.db ended') }));
   held.defer(() => model.close());
-  const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file));
+  const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file, error => emptied('usage.db', error)));
   held.defer(() => usage.close());
   return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, isWriter: () => true, stopWaiting: () => undefined };
 }

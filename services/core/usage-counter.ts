@@ -21,17 +21,18 @@ export const daysUntil = (now: Date): readonly string[] => Array.from({ length: 
 export class UsageCounter {
   readonly #store: UsageStore;
   readonly #now: () => Date;
-  readonly #failed: (error: unknown) => void;
+  readonly #outcome: (error: unknown) => void;
   /** By subject and day. */
   #pending = new Map<string, Map<string, Pending>>();
   readonly #flushing = new PeriodicTask(() => this.flush(), FLUSH_MS);
   /** The first day that is kept. */
   #first = '';
 
-  constructor(store: UsageStore, now: () => Date, failed: (error: unknown) => void) {
+  /** @param outcome hears why what is counted could not be handed over, undefined when it could */
+  constructor(store: UsageStore, now: () => Date, outcome: (error: unknown) => void) {
     this.#store = store;
     this.#now = now;
-    this.#failed = failed;
+    this.#outcome = outcome;
   }
 
   start(): Promise<void> {
@@ -81,17 +82,18 @@ export class UsageCounter {
       if (additions.length > 0) await this.#store.add(additions);
     } catch (error) {
       this.#takeBack(pending);
-      return this.#failed(error);
+      return this.#outcome(error);
     }
+    if (additions.length > 0) this.#outcome(undefined);
     const first = daysUntil(this.#now())[0]!;
     if (this.#first === first) return;
-    await this.#store.forgetBefore(first).then(() => { this.#first = first; }, this.#failed);
+    await this.#store.forgetBefore(first).then(() => { this.#first = first; }, this.#outcome);
   }
 
   /** Forgets what is gone. Never rejects: what is left behind then are numbers that nobody finds. */
   async forget(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) this.#pending.delete(subject);
-    await this.#store.forget(subjects).catch(this.#failed);
+    await this.#store.forget(subjects).catch(this.#outcome);
   }
 
   #of(subject: string, at: string): Pending {

@@ -38,6 +38,7 @@ describe('the settings of a project', needs(chromium), () => {
     await expect.poll(() => other.getByRole('switch', { name: 'Kayıtlar herkese açık' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Varsayılan Proje: diğer işlemler');
   });
 
   it('keep what one types while somebody else saves, and say what it has become', async () => {

@@ -21,9 +21,10 @@ const newcomers = async (): Promise<void> => {
 const invite = async (role: string): Promise<{ id: string; url: string }> => (await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: guest.key.email, role })).body.data.invitation;
 const join = async (role: string): Promise<string> => (await guest.ask('POST', `${(await invite(role)).url}/accept`)).position;
 const change = async (role: string): Promise<string> => (await owner.ask('PUT', `/projects/${owner.projectId}/members/${guest.id}`, { role })).position;
+/** Hears what comes from now on, also at a process that does not know of now yet. */
 const watching = async (person: Person, ...topics: string[]): Promise<TestClient> => {
   const client = await person.connect();
-  for (const one of topics) expect(await client.watch(one)).toMatchObject({ success: true });
+  for (const one of topics) expect(await client.watch(one, house.position)).toMatchObject({ success: true });
   return client;
 };
 const kinds = (client: TestClient, of: string): string[] => client.changes(of).map(({ op, kind }) => `${op} ${kind}`);
@@ -65,7 +66,7 @@ describe('the people of a project', () => {
     await newcomers();
     await join('viewer');
     const [theirs, hers, keyed] = [await watching(guest, topic), await watching(owner, topic), await owner.connect(owner.key)];
-    await keyed.watch(topic);
+    await keyed.watch(topic, house.position);
     const other = await house.person('Ece');
     const { body } = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: other.key.email, role: 'editor' });
     const joined = await other.ask('POST', `${body.data.invitation.url}/accept`);

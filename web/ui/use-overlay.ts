@@ -41,7 +41,9 @@ export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () =>
   // While it fades out it stays where it was.
   if (level >= 0) last.current = level;
   const close = useEffectEvent(onClose);
-  const find = useEffectEvent(() => focusTo?.() ?? null);
+  // As it was while this was open: what it was about may be gone when it closes.
+  const find = useRef(focusTo);
+  useLayoutEffect(() => { if (opened) find.current = focusTo; }, [opened, focusTo]);
   useLayoutEffect(() => {
     if (!opened) return undefined;
     setStack([...stack, { id, close: () => close() }]);
@@ -61,7 +63,7 @@ export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () =>
         const over = top && document.querySelector<HTMLElement>(`[data-overlay="${CSS.escape(top.id)}"]`);
         if (over && !over.contains(before)) return over.focus({ preventScroll: true });
         const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
-        (find() ?? back ?? document.querySelector<HTMLElement>('[role=grid] [data-active]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
+        (find.current?.() ?? back ?? document.querySelector<HTMLElement>('[role=grid] [data-active]') ?? document.getElementById('main'))?.focus({ preventScroll: true });
       }, RELEASED_MS);
     };
   }, [opened]);

@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Checkpoint, CollectionSpec } from '@hzm/services/core/ports/read-model';
 import type { DatabaseSync } from '../../sqlite/database.ts';
-import { parsed } from './damage.ts';
+import { parsed } from '../../sqlite/damage.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { leave } from './leftovers.ts';
 import { EMPTY, Partition, type State } from './partition.ts';

@@ -3,7 +3,7 @@ import type { DatabaseSync } from '../../sqlite/database.ts';
 import { someMemberContains } from '../condition.ts';
 import { valueAt } from '../path.ts';
 import { equalKey, orderKey, textKey } from '../value.ts';
-import { parsed } from './damage.ts';
+import { parsed } from '../../sqlite/damage.ts';
 import { toldValue } from './document.ts';
 import type { Kind } from './layout.ts';
 import type { Param } from './statements.ts';

@@ -3,7 +3,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
 import { isObject, valueAt } from '../path.ts';
-import { parsed } from './damage.ts';
+import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
 import { indexedText } from './full-text.ts';
 import type { Partition } from './partition.ts';

@@ -1,7 +1,7 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { parsed } from './damage.ts';
+import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf } from './order.ts';
 import { count, PageReader, type Row } from './page.ts';

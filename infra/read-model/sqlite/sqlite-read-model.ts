@@ -3,7 +3,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
 import { LastingThread } from '../../sqlite/lasting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
-import { isDamage } from './damage.ts';
+import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';

@@ -1,6 +1,6 @@
 import type { CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { serve, tell } from '../../sqlite/thread-side.ts';
-import { forgetAside, setAside } from './damage.ts';
+import { forgetAside, setAside } from '../../sqlite/damage.ts';
 import { type Opening, ViewsWriter } from './views-writer.ts';
 
 /* The thread that writes the views of one file. Unasked it says that those who read should let go of what they see. */

@@ -4,7 +4,7 @@ import type { Change, CollectionSpec, ProjectionWrite } from '@hzm/services/core
 import { applyBatch } from '../batch.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { expiryOf } from '../expiry.ts';
-import { forgetAside } from './damage.ts';
+import { forgetAside } from '../../sqlite/damage.ts';
 import { sweep } from './leftovers.ts';
 import { cutLog, openViews, type Views } from './open.ts';
 import { SqliteStagedPartition } from './sqlite-staged-partition.ts';

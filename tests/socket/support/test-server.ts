@@ -72,9 +72,15 @@ export class TestServer {
   #people = 0;
   #log: Log | undefined;
   #elsewhere: number | undefined;
+  #position = '';
 
   get port(): number {
     return this.#running!.socketPort;
+  }
+
+  /** Of the last write: a process that others write beside knows it only a moment later. */
+  get position(): string {
+    return this.#position;
   }
 
   async open(port = 0): Promise<void> {
@@ -99,7 +105,9 @@ export class TestServer {
     const response = await fetch(`http://127.0.0.1:${this.#running!.port}/api/v1${path}`, {
       method, headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, position: response.headers.get('x-position') ?? '', body: await response.json() };
+    const position = response.headers.get('x-position') ?? '';
+    if (position > this.#position) this.#position = position;
+    return { status: response.status, position, body: await response.json() };
   }
 
   /** The first is an administrator. */

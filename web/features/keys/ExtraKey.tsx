@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { AskOf } from './KeyDialogs.tsx';
+import type { AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import { change } from './keys.live.ts';
 import classes from './Keys.module.css';

@@ -5,14 +5,8 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
+import { menuOfKey, type KeyTask } from './key-task.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-
-/** What is asked of one key, or of all. */
-export type KeyTask =
-  | { readonly kind: 'add' | 'password' }
-  | { readonly kind: 'edit' | 'regenerate' | 'remove' | 'report'; readonly apiKey: ApiKey };
-
-export type AskOf = (kind: 'edit' | 'regenerate' | 'remove' | 'report') => (apiKey: ApiKey) => void;
 
 /** The dialog of what is asked; none while there is nothing. */
 export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; project: Project; onClose: () => void }) {
@@ -28,7 +22,7 @@ export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; p
     }
   };
   return (
-    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} size={task?.kind === 'report' ? 'lg' : 'md'}>
+    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} focusTo={() => (task?.kind === 'remove' ? menuOfKey(task.apiKey) : null)} size={task?.kind === 'report' ? 'lg' : 'md'}>
       {task?.kind === 'add' && <KeyForm project={project} onDone={onClose} />}
       {task?.kind === 'edit' && <KeyForm project={project} apiKey={task.apiKey} onDone={onClose} />}
       {task?.kind === 'password' && <PasswordForm projectId={project.id} onDone={onClose} />}

@@ -2,14 +2,12 @@ import { Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/co
 import { describeApiKey } from '@hzm/contracts/features/keys/api';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { DayChart } from './DayChart.tsx';
 import classes from './Keys.module.css';
 
@@ -18,18 +16,8 @@ type Report = AnswerOf<typeof describeApiKey>;
 /** What a key can do, table by table, and what was done with it. */
 export function KeyReport({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
-  const [report, setReport] = useState<Report | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const gone = new AbortController();
-    send(describeApiKey, { params: { keyId: apiKey.id } }, { signal: gone.signal }).then(
-      ({ data }) => { setReport(data); setError(null); },
-      (failure: unknown) => { if (!gone.signal.aborted) setError(asApiError(failure)); },
-    );
-    return () => gone.abort();
-  }, [apiKey.id, apiKey.usageCount, round]);
-  if (error && !report) return <ErrorNotice error={error} title={t('report.failed')} onRetry={() => setRound(round + 1)} />;
+  const { data: report, error, reload } = useAnswer(describeApiKey, { params: { keyId: apiKey.id } });
+  if (error && !report) return <ErrorNotice error={error} title={t('report.failed')} onRetry={reload} />;
   if (!report) return <Stack aria-busy><VisuallyHidden role="status">{t('report.loading')}</VisuallyHidden><Skeleton h={96} /><Skeleton h={160} /></Stack>;
   return (
     <Stack gap="lg">

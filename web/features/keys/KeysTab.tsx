@@ -10,7 +10,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Examples } from './Examples.tsx';
 import { ExtraKey } from './ExtraKey.tsx';
-import { KeyDialogs, type KeyTask } from './KeyDialogs.tsx';
+import { KeyDialogs } from './KeyDialogs.tsx';
+import type { KeyTask } from './key-task.ts';
 import { keysOf, useKeys } from './keys.live.ts';
 import classes from './Keys.module.css';
 import { MainKey } from './MainKey.tsx';
@@ -20,9 +21,19 @@ const USAGE_MS = 10_000;
 
 /** The keys of a project: what they are, what they may do, what they were used for. */
 export function KeysTab({ project, tables }: { project: Project; tables: readonly Table[] }) {
+  const [task, setTask] = useState<KeyTask | null>(null);
+  // A dialog outlives a list that could not be read again.
+  return (
+    <>
+      <Keys project={project} tables={tables} onTask={setTask} />
+      <KeyDialogs task={task} project={project} onClose={() => setTask(null)} />
+    </>
+  );
+}
+
+function Keys({ project, tables, onTask }: { project: Project; tables: readonly Table[]; onTask: (task: KeyTask) => void }) {
   const { t } = useTranslation('keys');
   const keys = useKeys(project.id);
-  const [task, setTask] = useState<KeyTask | null>(null);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const asking = setInterval(() => {
@@ -36,11 +47,11 @@ export function KeysTab({ project, tables }: { project: Project; tables: readonl
   if (keys.status === 'error') return <ErrorNotice error={keys.error} title={t('failed')} onRetry={() => void keysOf(project.id).reload()} />;
   const main = keys.data.docs.find(({ isMain }) => isMain);
   const extra = keys.data.docs.filter(({ isMain }) => !isMain);
-  const ask = (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) => (apiKey: ApiKey): void => setTask({ kind, apiKey });
-  const add = <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setTask({ kind: 'add' })}>{t('add')}</Button>;
+  const ask = (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) => (apiKey: ApiKey): void => onTask({ kind, apiKey });
+  const add = <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>{t('add')}</Button>;
   return (
     <Stack gap="lg">
-      {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => setTask({ kind: 'password' })} />}
+      {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => onTask({ kind: 'password' })} />}
       <Panel title={t('extra')} aside={extra.length > 0 && add}>
         {extra.length === 0 ? (
           <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
@@ -54,7 +65,6 @@ export function KeysTab({ project, tables }: { project: Project; tables: readonl
         )}
       </Panel>
       {main && <Examples email={project.owner.email} tableId={tables[0]?.id} />}
-      <KeyDialogs task={task} project={project} onClose={() => setTask(null)} />
     </Stack>
   );
 }

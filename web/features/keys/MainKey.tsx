@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/Panel.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { maskKey } from '../../lib/format.ts';
-import type { AskOf } from './KeyDialogs.tsx';
+import type { AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import classes from './Keys.module.css';
 

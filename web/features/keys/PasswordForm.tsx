@@ -4,7 +4,7 @@ import { changeApiKeyPassword } from '@hzm/contracts/features/projects/api';
 import { ApiKeyPassword } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
-import { projectOf } from '../../state/project.live.ts';
+import { drawProject } from '../../state/draw-project.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -25,7 +25,7 @@ export function PasswordForm({ projectId, onDone }: { projectId: string; onDone:
   });
   const submit = form.onSubmit(({ password }) => run(async () => {
     const { data: { project } } = await send(changeApiKeyPassword, { params: { projectId }, body: { newPassword: password } });
-    projectOf(projectId).update(known => ({ ...known, project }));
+    drawProject(project);
     notifyDone(t('passwordForm.done'));
     onDone();
   }));

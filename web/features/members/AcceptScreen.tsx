@@ -1,32 +1,20 @@
 import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { getInvitation } from '@hzm/contracts/features/members/api';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
-import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { AcceptActions, type InvitationOffer } from './AcceptActions.tsx';
 import classes from './Members.module.css';
-
-type State = { readonly offer: InvitationOffer | null; readonly error: ApiError | null };
 
 /** What an invitation's link is about: the project, who invites, and as what; before anybody is asked to sign in. */
 export function AcceptScreen({ token }: { token: string }) {
   const { t } = useTranslation('members');
-  const [{ offer, error }, set] = useState<State>({ offer: null, error: null });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let isLate = false;
-    send(getInvitation, { params: { token } }).then(
-      ({ data: { invitation } }) => { if (!isLate) set({ offer: invitation, error: null }); },
-      (failure: unknown) => { if (!isLate) set({ offer: null, error: asApiError(failure) }); },
-    );
-    return () => { isLate = true; };
-  }, [token, round]);
+  const { data, error, reload } = useAnswer(getInvitation, { params: { token } });
+  const offer = error ? null : (data?.invitation ?? null);
   const isGone = error !== null && [400, 404].includes(error.status);
   const title = t(isGone ? 'accept.goneTitle' : 'accept.title');
   return (
@@ -37,7 +25,7 @@ export function AcceptScreen({ token }: { token: string }) {
             <Title order={1} size="h2">{title}</Title>
             {offer === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('accept.loading')}</VisuallyHidden><Skeleton h={140} /></div>}
             {isGone && <Text role="alert">{t('accept.gone')}</Text>}
-            {error && !isGone && <ErrorNotice error={error} title={t('accept.failed')} onRetry={() => setRound(round + 1)} />}
+            {error && !isGone && <ErrorNotice error={error} title={t('accept.failed')} onRetry={reload} />}
             {offer && <Offer offer={offer} />}
             {(offer || isGone) && <AcceptActions token={token} offer={offer} />}
           </Stack>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Dialog } from '../../ui/Overlay.tsx';
@@ -8,10 +7,8 @@ import { menuOf } from './ProjectCard.tsx';
 /** Open while there is a project to delete. */
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: { project: Project | null; onClose: () => void; onDeleted?: () => void }) {
   const { t } = useTranslation('projects');
-  const last = useRef<Project>(null);
-  useEffect(() => { if (project) last.current = project; }, [project]);
   return (
-    <Dialog opened={project !== null} onClose={onClose} title={t('delete.title')} focusTo={() => last.current && menuOf(last.current)}>
+    <Dialog opened={project !== null} onClose={onClose} title={t('delete.title')} focusTo={() => project && menuOf(project)}>
       {project && <DeleteProjectForm project={project} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { drawProject } from './draw-project.ts';
+import { drawProject } from '../../state/draw-project.ts';
 import { protectionProblems, type ProtectionMode } from './rules.ts';
 
 /** One of the three things that can be done with a project's protection. */

@@ -1,40 +1,28 @@
 import { Alert, List, Text } from '@mantine/core';
-import type { AnswerOf } from '@hzm/contracts/core/call';
 import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
-
-type Fit = AnswerOf<typeof fieldFit>['fit'];
+import { useAnswer } from '../../ui/use-answer.ts';
 
 /** What another type does to a field: its rules go, and how many rows would not fit, with the first of them. */
 export function TypeChange({ table, field, type }: { table: Table; field: Field; type: FieldType }) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
-  const [known, setKnown] = useState<{ readonly type: FieldType; readonly fit: Fit | null }>();
-  useEffect(() => {
-    const gone = new AbortController();
-    send(fieldFit, { params: { tableId: table.id, fieldId: field.id }, query: { type } }, { signal: gone.signal }).then(
-      ({ data }) => setKnown({ type, fit: data.fit }),
-      () => { if (!gone.signal.aborted) setKnown({ type, fit: null }); },
-    );
-    return () => gone.abort();
-  }, [table.id, field.id, type]);
-  const fit = known?.type === type ? known.fit : undefined;
+  const { data, error } = useAnswer(fieldFit, { params: { tableId: table.id, fieldId: field.id }, query: { type } });
+  const fit = data?.fit;
   const words = { language, yes: t('yes'), no: t('no') };
   const more = fit ? fit.unfit - fit.first.length : 0;
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t('edit.typeWarning')}</Text>
-      {fit === undefined && <Text size="sm" c="dimmed">{t('edit.fit.reading')}</Text>}
-      {fit === null && <Text size="sm">{t('edit.fit.failed')}</Text>}
-      {fit && fit.unfit === 0 && <Text size="sm">{t(fit.isAll ? 'edit.fit.all' : 'edit.fit.allOf', { count: fit.rows, formatted: formatNumber(fit.rows, language) })}</Text>}
+      {!fit && !error && <Text size="sm" c="dimmed">{t('edit.fit.reading')}</Text>}
+      {error && <Text size="sm">{t('edit.fit.failed')}</Text>}
+      {fit?.unfit === 0 && <Text size="sm">{t(fit.isAll ? 'edit.fit.all' : 'edit.fit.allOf', { count: fit.rows, formatted: formatNumber(fit.rows, language) })}</Text>}
       {fit && fit.unfit > 0 && (
         <>
           <Text size="sm" fw={600} mt={4}>{t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', { count: fit.unfit, formatted: formatNumber(fit.unfit, language), rows: formatNumber(fit.rows, language) })}</Text>

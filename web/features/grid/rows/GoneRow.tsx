@@ -2,10 +2,8 @@ import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/c
 import { Id } from '@hzm/contracts/core/ids';
 import { rowHistory } from '@hzm/contracts/features/rows/api';
 import { IconRestore } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../lib/api-error.ts';
-import { send } from '../../../lib/http.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
 
 interface Props {
   tableId: string;
@@ -42,17 +40,8 @@ export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
 
 /** Whether there ever was such a row, which its history knows; undefined while it is asked. Where that cannot be read, there may have been one. */
 function useWasEver(tableId: string, rowId: string, isGone: boolean): boolean | undefined {
-  const [answer, setAnswer] = useState<{ readonly rowId: string; readonly was: boolean }>();
   const isId = Id.safeParse(rowId).success;
-  useEffect(() => {
-    if (!isGone || !isId) return undefined;
-    const left = new AbortController();
-    send(rowHistory, { params: { tableId, rowId }, query: { limit: 1 } }, { signal: left.signal }).then(
-      () => setAnswer({ rowId, was: true }),
-      (error: unknown) => { if (!left.signal.aborted) setAnswer({ rowId, was: asApiError(error).status !== 404 }); },
-    );
-    return () => left.abort();
-  }, [tableId, rowId, isGone, isId]);
+  const { data, error } = useAnswer(rowHistory, isGone && isId ? { params: { tableId, rowId }, query: { limit: 1 } } : null);
   if (!isId) return false;
-  return answer?.rowId === rowId ? answer.was : undefined;
+  return data ? true : error ? error.status !== 404 : undefined;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { drawProject } from '../draw-project.ts';
+import { drawProject } from '../../../state/draw-project.ts';
 
 /** Changes a project, draws it as it then is, and says so. */
 export function useChange({ id: projectId }: Project) {

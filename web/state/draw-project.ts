@@ -1,9 +1,9 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { store } from '../../state/jotai.ts';
-import { takeIn } from '../../state/live.ts';
-import { projectOf } from '../../state/project.live.ts';
-import { projectsOf } from '../../state/projects.live.ts';
-import { sessionAtom } from '../../state/session.ts';
+import { store } from './jotai.ts';
+import { takeIn } from './live.ts';
+import { projectOf } from './project.live.ts';
+import { projectsOf } from './projects.live.ts';
+import { sessionAtom } from './session.ts';
 
 /** Draws a project from an answer, on its page and in the list; the change that the socket brings says the same again. */
 export function drawProject(project: Project): void {
