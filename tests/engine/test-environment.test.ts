@@ -6,7 +6,7 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { decider } from '@hzm/services/core/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { testEnvironmentIdAfter } from '@hzm/services/domain/mirror-id';
+import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
 import { makeTestEnvironment } from '@hzm/services/domain/features/projects/create-test-environment';
 import { dropProject } from '@hzm/services/domain/features/projects/delete';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';

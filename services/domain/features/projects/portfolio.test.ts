@@ -2,7 +2,7 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { projectOffered, projectReceived } from '@hzm/contracts/features/members/events';
 import { projectCreated, projectDeleted, projectDescribed, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
 import { describe, expect, it } from 'vitest';
-import { testEnvironmentIdAfter } from '../../mirror-id.ts';
+import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
 import { given } from '../../testing/given.ts';
 import { createProject, createTestEnvironment, deleteProject, describeProject, offerProject, portfolio, receiveProject } from './portfolio.ts';
 

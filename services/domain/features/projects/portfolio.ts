@@ -4,7 +4,7 @@ import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { offerEnded, projectOffered, projectReceived, projectReleased } from '@hzm/contracts/features/members/events';
 import { projectCreated, projectDeleted, projectDescribed, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { testEnvironmentIdAfter } from '../../mirror-id.ts';
+import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
 import { nameKey } from '../../name-key.ts';
 import { testNames } from './test-name.ts';
 

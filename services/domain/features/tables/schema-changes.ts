@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
-import { mirrorId } from '../../mirror-id.ts';
+import { mirrorId } from '@hzm/services/core/mirror-id';
 import { arrangedIds, type Schema, type SchemaTable } from './schema.ts';
 
 /** What a schema is called in a test environment: each table and field by its counterpart's id. */
