@@ -12,6 +12,7 @@ import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Growing } from '../../ui/Growing.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
@@ -73,13 +74,15 @@ export function ProjectsScreen() {
       {all.length > 0 && found.length === 0 && <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />}
       {sections.map(({ kind, entries }) => (
         <Section key={kind} title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`} label={t(`sections.${kind}`)}>
-          {entries.map(({ project, test }) => (
-            <li key={project.id} data-wide={test !== null || undefined}>
-              {test === null
-                ? <ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} />
-                : <TestGroup project={project} test={test} onAsk={(what, { id }) => setTask({ what, projectId: id })} />}
-            </li>
-          ))}
+          <Growing items={entries}>
+            {({ project, test }) => (
+              <li key={project.id} data-wide={test !== null || undefined}>
+                {test === null
+                  ? <ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} />
+                  : <TestGroup project={project} test={test} onAsk={(what, { id }) => setTask({ what, projectId: id })} />}
+              </li>
+            )}
+          </Growing>
         </Section>
       ))}
       {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(before => ({ ...before, create: undefined }))} />}
