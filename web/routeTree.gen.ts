@@ -24,6 +24,7 @@ import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/p
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
+import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -99,6 +100,12 @@ const SignedInProjectsIdHistoryRoute =
     path: '/projects/$id/history',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInProjectsIdTransfersRoute =
+  SignedInProjectsIdTransfersRouteImport.update({
+    id: '/projects/$id/transfers',
+    path: '/projects/$id/transfers',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -113,6 +120,7 @@ export interface FileRoutesByFullPath {
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -128,6 +136,7 @@ export interface FileRoutesByTo {
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -146,6 +155,7 @@ export interface FileRoutesById {
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -163,6 +173,7 @@ export interface FileRouteTypes {
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
+    | '/projects/$id/transfers'
     | '/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -178,6 +189,7 @@ export interface FileRouteTypes {
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
+    | '/projects/$id/transfers'
     | '/projects/$id'
   id:
     | '__root__'
@@ -195,6 +207,7 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
+    | '/_signed-in/projects/$id/transfers'
     | '/_signed-in/projects/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -314,6 +327,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdHistoryRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/$id/transfers': {
+      id: '/_signed-in/projects/$id/transfers'
+      path: '/projects/$id/transfers'
+      fullPath: '/projects/$id/transfers'
+      preLoaderRoute: typeof SignedInProjectsIdTransfersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -324,6 +344,7 @@ interface SignedInRouteChildren {
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
+  SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
 }
 
@@ -334,6 +355,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
+  SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
 }
 
