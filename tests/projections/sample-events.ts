@@ -3,6 +3,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as cors from '@hzm/contracts/features/cors/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -33,6 +34,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.sessionOpened({ accountId, sessionId, device: 'Firefox' }),
   account.sessionOpened({ accountId, sessionId: otherSession }),
   account.sessionClosed({ accountId, sessionId: otherSession }),
+  account.passwordResetRequested({ accountId, tokenHash: 'h', expiresAt: '2026-01-01T01:00:00.000Z', byMail: true }),
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
@@ -52,6 +54,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),
+  cors.corsChanged({ projectId, cors: { allowedDomains: ['example.com'], platformPatterns: [] } }),
   members.memberInvited({ ...invited, invitationId, email: 'can@example.com' }),
   members.memberJoined({ projectId, invitationId, userId: guestId, role: 'editor', invitedBy: accountId }),
   members.memberRoleChanged({ projectId, userId: guestId, role: 'auditor' }),

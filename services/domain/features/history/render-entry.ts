@@ -82,8 +82,8 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, field, table, tables, name, count } = data;
-  const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
+  const { values, before, settings, cors, field, table, tables, name, count } = data;
+  const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
     table: plain(table, writer), name: plain(name, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
@@ -104,6 +104,7 @@ const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more
 function brief(value: Json | undefined, writer: Writer): string {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return brief(value.join(', '), writer);
   const { amount, symbol, value: measure, unit } = value as { amount?: Json; symbol?: Json; value?: Json; unit?: Json };
   const text = typeof value === 'string' || typeof value === 'number' ? plain(value, writer)
     : typeof amount === 'number' && typeof symbol === 'string' ? `${plain(amount, writer)} ${symbol}`
