@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { menuOf } from '../ProjectCard.tsx';
+import { menuOf } from '../ProjectMenu.tsx';
 import { ApiForm } from './ApiForm.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
