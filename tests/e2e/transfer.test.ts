@@ -145,6 +145,24 @@ describe('a transfer to live', needs(chromium), () => {
     await hers.unroute('**/tables/transfer-to-live');
   });
 
+  it('is opened from the card of a test environment, and closed by Back', async () => {
+    await hers.goto('/projects');
+    await hers.getByRole('button', { name: /: Canlıya Taşı$/ }).click();
+    await item(hers, 'Ürünler').waitFor();
+    await hers.goBack();
+    await expect.poll(() => dialog(hers).count()).toBe(0);
+    await hers.getByRole('button', { name: /: Canlıya Taşı$/ }).click();
+    await item(hers, 'Ürünler').waitFor();
+  });
+
+  it('waits for the connection', async () => {
+    await hers.context().setOffline(true);
+    await dialog(hers).getByText('Çevrimdışısınız.').waitFor({ timeout: 60_000 });
+    expect(await dialog(hers).getByRole('button', { name: /canlıya taşı/i }).isDisabled()).toBe(true);
+    await hers.context().setOffline(false);
+    await expect.poll(() => dialog(hers).getByRole('button', { name: /canlıya taşı/i }).isEnabled(), { timeout: 30_000 }).toBe(true);
+  });
+
   it('leads to the sign-in when the session is over', async () => {
     await hers.route('**/tables/transfer-to-live', route => route.fulfill({ status: 401, contentType: 'application/json', body: JSON.stringify({ success: false, code: 'MISSING_HEADERS', error: 'x' }) }));
     await dialog(hers).getByRole('button', { name: /tabloyu canlıya taşı/ }).click();
