@@ -158,6 +158,15 @@ describe('a transfer to live', () => {
     expect((await transfer([newId()])).status).toBe(400);
   });
 
+  it('is one step also for a table with as many fields as there may be', async () => {
+    const wide = await table(test, owner.session, 'Geniş', {});
+    for (let n = 0; n < 200; n += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => ask('POST', `/tables/${test}/${wide}/fields`, { name: `alan ${n + at}`, type: 'string' }, owner.session)));
+    const { status, body } = await transfer([wide]);
+    expect([status, body.data?.transfer.events >= 201]).toEqual([200, true]);
+    expect((await tableOf(live, 'Geniş')).fields.map(({ name }: Any) => name)).toEqual((await tableOf(test, 'Geniş')).fields.map(({ name }: Any) => name));
+    expect((await undo(body.data.transfer.id)).status).toBe(200);
+  });
+
   it('is for the owner, of a test environment and the project that it is of', async () => {
     const [{ id }] = await develop();
     const [manager, auditor, viewer] = [await join('manager'), await join('auditor'), await join('viewer')];
