@@ -41,9 +41,10 @@ async function withEffects(engine: Engine, compared: readonly ComparedSchema[]):
 async function compared({ engine }: Context, test: TestSide, liveProjectId: string, tableIds?: readonly string[]): Promise<Comparison> {
   const { state } = await engine.executor.look(stepOf(liveProjectId));
   const all = comparisonOf(state, test);
+  const wanted = tableIds && new Set(tableIds);
   return {
     comparison: tokenOf(state, test),
-    tables: await withEffects(engine, tableIds ? all.filter(({ testTableId }) => tableIds.includes(testTableId)) : all),
+    tables: await withEffects(engine, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
 }

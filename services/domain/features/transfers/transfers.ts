@@ -149,7 +149,8 @@ function turned(now: Schema, tables: readonly (readonly [string, SchemaTable | u
 function clash(now: Schema, changed: readonly Pick<ComparedSchema, 'tableId' | 'after'>[]): Decision | undefined {
   const names = new Map([...now].map(([id, { name }]) => [id, name]));
   for (const { tableId, after } of changed) names.set(tableId, after.name);
-  const taken = changed.find(({ tableId, after }) => [...names].some(([id, name]) => id !== tableId && nameKey(name) === nameKey(after.name)));
+  const bearers = Map.groupBy(names.values(), nameKey);
+  const taken = changed.find(({ after }) => bearers.get(nameKey(after.name))!.length > 1);
   return taken && reject('NAME_TAKEN', { text: { key: 'transfer-name-taken', values: { table: taken.after.name } } });
 }
 
@@ -169,6 +170,7 @@ export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle
   if (!known || known.isUndone) return [];
   const ids = [...s.transfers.keys()];
   const later = ids.slice(ids.indexOf(transferId) + 1).filter(id => !s.transfers.get(id)!.isUndone);
+  const others = new Set([...s.schema].filter(([id]) => !known.tables.has(id)).map(([, { name }]) => nameKey(name)));
   return [...known.tables].flatMap(([tableId, { before, after }]): readonly Obstacle[] => {
     const now = s.schema.get(tableId);
     const name = now?.name ?? after?.name ?? '';
@@ -178,8 +180,7 @@ export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle
     if (again !== undefined) return [{ kind: 'transferred-later', tableId, name, by, at, transferId: again }];
     const changes = after ? changesBetween(after, now) : [];
     if (changes.length > 0) return [{ kind: 'table-changed', tableId, name, by, at, changes }];
-    const isTaken = before && [...s.schema].some(([id, other]) => id !== tableId && !known.tables.has(id) && nameKey(other.name) === nameKey(before.name));
-    return isTaken ? [{ kind: 'name-taken', tableId, name, before: before.name }] : [];
+    return before && others.has(nameKey(before.name)) ? [{ kind: 'name-taken', tableId, name, before: before.name }] : [];
   });
 }
 
