@@ -54,7 +54,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats'].map(name => [name, known])),
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },

@@ -13,7 +13,7 @@ import { settlePortfolio } from '../members/hand-over.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { create } from './create.ts';
-import { dropProject } from './delete.ts';
+import { deleteProject, protectionOf } from './delete.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
 import { presentProject } from './present.ts';
@@ -24,9 +24,6 @@ async function answer(context: Context, projectId: string, { model }: Pick<Engin
   const doc = await projectDoc({ model }, projectId);
   return { data: { project: await presentProject(context, doc) }, version: ordinal(doc.position) };
 }
-
-/** What a protection password opens. */
-const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 /** The project is still the one that the caller saw. */
 const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition | undefined =>
@@ -107,17 +104,8 @@ export const handlers = [
       ...(reached ? [accessPart(projectId, changeSettings(projectId, settings ?? {}, isPublic), 'settings', 'isPublic')] : []));
   }),
 
-  handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
-    const { engine, request, passwords } = context;
-    const doc = await projectDoc(engine, projectId);
-    const { ownerId, passwordHash } = doc;
-    if (passwordHash !== null) {
-      if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
-    }
-    await settlePortfolio(engine, request, ownerId);
-    return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
-  }),
+  handle(api.deleteProject, async (context, { params: { projectId }, body }) =>
+    ({ data: {}, position: await deleteProject(context, projectId, body?.protectionPassword, doc => ifProject(context, doc)) })),
 
   handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
     change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
