@@ -16,10 +16,12 @@ import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
+import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
+import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
@@ -58,6 +60,12 @@ const SignedInDatabaseStateRoute = SignedInDatabaseStateRouteImport.update({
   path: '/database-state',
   getParentRoute: () => SignedInRoute,
 } as any)
+const VisitorForgottenPasswordRoute =
+  VisitorForgottenPasswordRouteImport.update({
+    id: '/forgotten-password',
+    path: '/forgotten-password',
+    getParentRoute: () => VisitorRoute,
+  } as any)
 const VisitorLoginRoute = VisitorLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -76,6 +84,11 @@ const DatabasePlaceRoute = DatabasePlaceRouteImport.update({
 const InvitationsTokenRoute = InvitationsTokenRouteImport.update({
   id: '/invitations/$token',
   path: '/invitations/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: '/reset-password/$token',
+  path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
@@ -106,10 +119,12 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-state': typeof SignedInDatabaseStateRoute
+  '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -121,10 +136,12 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-state': typeof SignedInDatabaseStateRoute
+  '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -139,10 +156,12 @@ export interface FileRoutesById {
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
+  '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -156,10 +175,12 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/database-state'
+    | '/forgotten-password'
     | '/login'
     | '/register'
     | '/database/$place'
     | '/invitations/$token'
+    | '/reset-password/$token'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -171,10 +192,12 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/database-state'
+    | '/forgotten-password'
     | '/login'
     | '/register'
     | '/database/$place'
     | '/invitations/$token'
+    | '/reset-password/$token'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -188,10 +211,12 @@ export interface FileRouteTypes {
     | '/_signed-in/account'
     | '/_signed-in/dashboard'
     | '/_signed-in/database-state'
+    | '/_visitor/forgotten-password'
     | '/_visitor/login'
     | '/_visitor/register'
     | '/database/$place'
     | '/invitations/$token'
+    | '/reset-password/$token'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
@@ -205,6 +230,7 @@ export interface RootRouteChildren {
   VisitorRoute: typeof VisitorRouteWithChildren
   DatabasePlaceRoute: typeof DatabasePlaceRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -258,6 +284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDatabaseStateRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_visitor/forgotten-password': {
+      id: '/_visitor/forgotten-password'
+      path: '/forgotten-password'
+      fullPath: '/forgotten-password'
+      preLoaderRoute: typeof VisitorForgottenPasswordRouteImport
+      parentRoute: typeof VisitorRoute
+    }
     '/_visitor/login': {
       id: '/_visitor/login'
       path: '/login'
@@ -284,6 +317,13 @@ declare module '@tanstack/react-router' {
       path: '/invitations/$token'
       fullPath: '/invitations/$token'
       preLoaderRoute: typeof InvitationsTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password/$token': {
+      id: '/reset-password/$token'
+      path: '/reset-password/$token'
+      fullPath: '/reset-password/$token'
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/projects/': {
@@ -342,11 +382,13 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 interface VisitorRouteChildren {
+  VisitorForgottenPasswordRoute: typeof VisitorForgottenPasswordRoute
   VisitorLoginRoute: typeof VisitorLoginRoute
   VisitorRegisterRoute: typeof VisitorRegisterRoute
 }
 
 const VisitorRouteChildren: VisitorRouteChildren = {
+  VisitorForgottenPasswordRoute: VisitorForgottenPasswordRoute,
   VisitorLoginRoute: VisitorLoginRoute,
   VisitorRegisterRoute: VisitorRegisterRoute,
 }
@@ -361,6 +403,7 @@ const rootRouteChildren: RootRouteChildren = {
   VisitorRoute: VisitorRouteWithChildren,
   DatabasePlaceRoute: DatabasePlaceRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -31,7 +31,7 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   readonly access: Access;
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -47,7 +47,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   also?: readonly `/${string}`[];
   access: Access;
   past?: Access;
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   params?: P;
   query?: Q;
   body?: B;

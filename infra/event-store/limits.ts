@@ -1,13 +1,12 @@
 import { MAX_STORED_APPEND_BYTES, READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { storedBytes, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { MAX_APPEND_EVENTS, storedBytes, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 
-const MAX_EVENTS = 100;
 /** Events of one batch of a subscription. */
 export const BATCH = 500;
 
 /** What one append may carry, by any adapter. @throws RangeError */
 export function checkAppend(events: readonly NewEvent[]): void {
-  if (events.length === 0 || events.length > MAX_EVENTS) throw new RangeError(`an append has 1 to ${MAX_EVENTS} events`);
+  if (events.length === 0 || events.length > MAX_APPEND_EVENTS) throw new RangeError(`an append has 1 to ${MAX_APPEND_EVENTS} events`);
   if (events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) > MAX_STORED_APPEND_BYTES) throw new RangeError(`an append has at most ${MAX_STORED_APPEND_BYTES} bytes of data`);
 }
 

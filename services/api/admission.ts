@@ -55,9 +55,10 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
   }
 }
 
-/** Refuses who registers too often. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitRegistration(throttle: Throttle, call: Call, request: Request, response: Response): void {
+/** Refuses who registers, or asks for links to a new password, too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitNewcomer(throttle: Throttle, call: Call, request: Request, response: Response): void {
   if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
+  if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
 }
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */

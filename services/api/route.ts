@@ -9,7 +9,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, admitRegistration, passwordsOf } from './admission.ts';
+import { admit, admitNewcomer, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
@@ -60,6 +60,17 @@ function checkNames({ url }: Request): void {
   if (at >= 0 && [...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
 }
 
+/** A path that names no project may be told it as `project_id`, in the query or the body. */
+function sentOf({ call }: Handler, request: Request): Input {
+  const { params, query, body } = request as { params: object; query: object; body?: unknown };
+  const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
+  if ('projectId' in params || !('def' in call.params && 'shape' in call.params.def && 'projectId' in (call.params.def.shape as object))) return sent;
+  const { project_id: asked, ...restOfQuery } = query as Readonly<Record<string, unknown>>;
+  if (asked !== undefined) return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
+  const { project_id: told, ...restOfBody } = (typeof sent.body === 'object' && sent.body !== null ? sent.body : {}) as Readonly<Record<string, unknown>>;
+  return told === undefined ? sent : { ...sent, params: { ...params, projectId: told }, body: restOfBody };
+}
+
 interface Input {
   readonly params: unknown;
   readonly query: unknown;
@@ -67,9 +78,9 @@ interface Input {
 }
 
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
-function inputOf({ call }: Handler, request: Request, params: ZodSafeParseResult<unknown>): Input {
+function inputOf({ call }: Handler, request: Request, sent: Input, params: ZodSafeParseResult<unknown>): Input {
   checkNames(request);
-  const parsed = { params, query: call.query.safeParse(request.query), body: call.body.safeParse((call.method === 'GET' ? undefined : request.body as unknown) ?? {}) };
+  const parsed = { params, query: call.query.safeParse(sent.query), body: call.body.safeParse(sent.body) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
@@ -116,20 +127,21 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   // Before anything is looked at: what another process wrote may be the right to ask.
   await engine.projector.waitForPosition(positionToWaitFor(request));
   // An unauthorized caller learns nothing about valid input.
-  const params = call.params.safeParse(request.params);
+  const sent = sentOf(handler, request);
+  const params = call.params.safeParse(sent.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
-  const input = inputOf(handler, request, params);
+  const input = inputOf(handler, request, sent, params);
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT),
   };
-  admitRegistration(throttle, call, request, response);
+  admitNewcomer(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
-  const { data, position, version } = unseen === undefined
+  const { data, position, version, afterwards } = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   // Whoever has the answer can read what it says was written.
@@ -138,4 +150,5 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
   send(response, call.status, JSON.stringify({ success: true, data }));
+  afterwards?.().catch(() => undefined);
 };

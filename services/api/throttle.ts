@@ -5,6 +5,7 @@ const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
 const FAILURES_PER_SUBJECT = 10;
 const FAILURES_PER_ADDRESS = 50;
+const LINKS_PER_ADDRESS = 20;
 
 /** A password that is being judged. It counts as wrong until it is not, so that a burst gets no more tries than a row. */
 export interface Guess {
@@ -36,17 +37,22 @@ export class Throttle {
     return this.#registrationsPerMinute === 0 ? undefined : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
   }
 
+  /** Asking for a link to a new password; whose makes no difference. */
+  passwordLink(address: string): RateLimitStatus {
+    return this.#counter.count(`password link ${address}`, LINKS_PER_ADDRESS, QUARTER);
+  }
+
   /** A project password that came with a key: only wrong ones count. */
   projectPassword(address: string, isWrong: boolean): RateLimitStatus {
     return this.#counter.count(`project password ${address}`, FAILURES_PER_ADDRESS, QUARTER, isWrong ? 1 : 0);
   }
 
-  /** A password for an account or a project; whether that exists makes no difference. */
-  guess(address: string, subject: string): Guess {
-    const counted = [[`guess at ${subject}`, FAILURES_PER_SUBJECT], [`guess from ${address}`, FAILURES_PER_ADDRESS]] as const;
-    const [own, neighbours] = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER)) as [RateLimitStatus, RateLimitStatus];
+  /** A password for an account or a project, whether or not that exists; without a subject, a secret that only where it comes from is counted by. */
+  guess(address: string, subject?: string): Guess {
+    const counted = [...(subject === undefined ? [] : [[`guess at ${subject}`, FAILURES_PER_SUBJECT] as const]), [`guess from ${address}`, FAILURES_PER_ADDRESS] as const];
+    const found = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER));
     return {
-      status: own.isOver ? own : neighbours,
+      status: found.find(({ isOver }) => isOver) ?? found.at(-1)!,
       forget: () => counted.forEach(([key, limit]) => this.#counter.count(key, limit, QUARTER, -1)),
     };
   }

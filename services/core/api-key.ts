@@ -6,10 +6,12 @@ const PATTERN = /^hzm_(?:master_|admin_|test_)?[0-9a-z]+_[A-Za-z0-9]{32}(?:_[0-9
 /** `count` random letters and digits. */
 export const randomLetters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** A key for a project: `hzm_`, the time in base 36, 32 letters, 8 hex digits from the project's id. */
-export function newApiKey(projectId: string, type: 'project' | 'admin_project', now: Date): string {
+const PREFIXES = { project: '', admin_project: 'admin_', test: 'test_' } as const;
+
+/** A key for a project: `hzm_` and what it is for, the time in base 36, 32 letters, 8 hex digits from the project's id. */
+export function newApiKey(projectId: string, kind: keyof typeof PREFIXES, now: Date): string {
   const mark = createHash('sha256').update(projectId).digest('hex').slice(0, 8);
-  return `hzm_${type === 'admin_project' ? 'admin_' : ''}${now.getTime().toString(36)}_${randomLetters(32)}_${mark}`;
+  return `hzm_${PREFIXES[kind]}${now.getTime().toString(36)}_${randomLetters(32)}_${mark}`;
 }
 
 export const isApiKey = (text: string): boolean => text.length >= 40 && text.length <= 200 && PATTERN.test(text);

@@ -79,6 +79,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Whether it is the one that was hashed; false, and as slow, without a hash. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
   verify(subject: string, password: string, hash: string | undefined): Promise<boolean>;
+  /** Whether a secret that is no password is right. @throws Problem RATE_LIMIT_EXCEEDED */
+  check(judge: () => Promise<boolean>): Promise<boolean>;
 }
 
 /** One request on its way through a handler. */
@@ -99,6 +101,8 @@ export interface Result<Answer> {
   readonly data: Answer;
   readonly position?: Position | undefined;
   readonly version?: number;
+  /** What is done when the answer is sent, so that its time tells nothing; nobody hears whether it failed. */
+  readonly afterwards?: () => Promise<void>;
 }
 
 export interface Handler {

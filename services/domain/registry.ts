@@ -1,6 +1,7 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
+import { handlers as cors } from './features/cors/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
@@ -10,4 +11,4 @@ import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...members, ...tables, ...rows, ...history, ...administration, ...status];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...rows, ...history, ...administration, ...status];

@@ -14,7 +14,7 @@ type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
  * What an event takes away: `cut` the connections of some callers, who may come back with what they have; `gone` what a watch was about;
- * `doubtful` the watches of a project whose rights must be asked for again, of all people or one.
+ * `doubtful` the watches of a project, and of its test environment, whose rights must be asked for again, of all people or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'cut'; readonly of: (caller: Caller) => boolean }

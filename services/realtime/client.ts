@@ -10,6 +10,8 @@ export interface Watch {
   readonly topic: Topic;
   readonly release: () => void;
   projectId: string | undefined;
+  /** The project whose people may watch: its own, or its live project. */
+  peopleProjectId: string | undefined;
   sight: Sight;
   /** The subscription was acknowledged. */
   live: boolean;

@@ -109,11 +109,11 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
         for (const [client, { topic }] of live(ending.what)) unwatch(client, topic.name, 'NOT_FOUND');
         return;
       case 'doubtful':
-        for (const [client, { topic, sight }] of live(({ projectId }) => projectId === ending.projectId)) {
+        for (const [client, { topic, sight, projectId }] of live(watch => watch.projectId === ending.projectId || (ending.of !== undefined && watch.peopleProjectId === ending.projectId))) {
           if (ending.of !== undefined && ending.of !== client.data.caller.actor) continue;
-          // If access cannot be checked, or the watcher sees less or more than before, the client subscribes again.
+          // If access cannot be checked, the watcher sees less or more than before, or the topic does not tell them what they are now, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            watcher => { if (sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            watcher => { if (projectId !== ending.projectId || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
             (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
           );
         }

@@ -43,7 +43,7 @@ export class Watching {
     this.end(client, topic.name);
     if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
-    const watch: Watch = { topic, release: this.#feed.retain(topic), projectId: undefined, sight: 'public', live: false };
+    const watch: Watch = { topic, release: this.#feed.retain(topic), projectId: undefined, peopleProjectId: undefined, sight: 'public', live: false };
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
@@ -74,8 +74,9 @@ export class Watching {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
-    const { projectId, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
+    const { projectId, peopleProjectId, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
     watch.projectId = projectId;
+    watch.peopleProjectId = peopleProjectId;
     watch.sight = sightOf(caller, watcher);
     return this.#feed.begin(topic, after, (position, missed) => {
       if (endings !== this.#endings) return false;

@@ -10,6 +10,7 @@ import { growthFigures } from './growth.ts';
 import { load } from './load.ts';
 import { rowOf, seed, signUp, startProduct } from './product.ts';
 import { launch, mebibytes } from './program.ts';
+import { projectFigures } from './projects.ts';
 import { pushFigures } from './push.ts';
 import { replayFigures } from './replay.ts';
 import { rowFigures } from './rows.ts';
@@ -96,6 +97,12 @@ try {
   if (wanted('replay')) {
     say('replay');
     figures.push(...await replayFigures(folder('replay'), effort.seconds * 4));
+  }
+  if (wanted('projects')) {
+    say('projects');
+    const program = await startProduct(folder('projects'));
+    figures.push(...await projectFigures(await signUp(program.address), effort.rounds));
+    await program.stop();
   }
   if (wanted('growth') && !(quick && groups === undefined)) await growth();
 } finally {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
 import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -18,13 +19,13 @@ export interface Person {
 export const PASSWORD = 'gizli-1';
 
 /** The product with its web application on a data directory of its own, and a browser. */
-export function house() {
+export function house(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-e2e-'));
   let server: Running;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only') });
+    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
     browser = await engine.launch({ executablePath: chromium.path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
   });
   afterAll(async () => {

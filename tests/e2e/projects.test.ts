@@ -47,4 +47,16 @@ describe('a list of many projects', needs(chromium), () => {
     await expectAccessible(page, 'many projects on a phone');
     await expectFits(page, 'many projects on a phone');
   });
+
+  it('draws what one looks at, and the last one when one gets there', async () => {
+    for (let n = 0; n < 50; n++) await home.ask('POST', '/projects', { name: `Proje ${n}` }, ayse.token);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Arşiv' }).waitFor();
+    expect((await titles()).length).toBeLessThan(40);
+    await expect.poll(async () => {
+      await page.mouse.wheel(0, 2000);
+      return (await titles()).length;
+    }).toBe(58);
+  });
 });

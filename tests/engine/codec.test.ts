@@ -182,7 +182,7 @@ describe('older versions', () => {
     const sample = JSON.parse(readFileSync(join(import.meta.dirname, '../../contracts/features/projects/samples/project-created.1.json'), 'utf8')) as JsonObject;
     const codec = newCodec();
     const [event] = await codec.decode([{ id: newId(), type: 'project-created', stream: 's', revision: 0, position: '1' as never, data: sample, meta: { ...meta, v: 1 } }]);
-    expect(event!.data).toEqual({ ...sample, keyType: 'project' });
+    expect(event!.data).toEqual({ ...sample, keyType: 'project', parentProjectId: null, tableCount: 0 });
     expect(projectCreated.schema.safeParse(event!.data).success).toBe(true);
   });
 

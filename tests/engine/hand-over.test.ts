@@ -32,14 +32,14 @@ beforeEach(async () => {
   [owner, next, projectId] = [newId(), newId(), newId()];
   await register(owner, 'ada');
   await register(next, 'can');
-  await append(`portfolio-${owner}`, [projectCreated({ projectId, ownerId: owner, name: 'Stok', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project' })]);
+  await append(`portfolio-${owner}`, [projectCreated({ projectId, ownerId: owner, name: 'Stok', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
   await append(`project-${projectId}`, [memberJoined({ projectId, invitationId: newId(), userId: next, role: 'viewer', invitedBy: owner })]);
 });
 afterEach(() => close());
 
 const caller = (actor: string): Caller => ({ actor, isAdmin: false, sessionId: undefined, key: undefined });
 const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
-const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), request: request(), language: 'tr', expected: undefined, agent: '', passwords: { hash: async () => '', verify: async () => true } });
+const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), request: request(), language: 'tr', expected: undefined, agent: '', passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
 const handOver = async (of = engine) => handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
 
 /** The engine of a process that dies before its nth append. */

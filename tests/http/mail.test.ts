@@ -1,34 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { mailbox } from '../run/mailbox.ts';
 import { serve } from './serve.ts';
 
-const mails: { to: string; text: string }[] = [];
-let isDown = false;
-const server = new SMTPServer({
-  authOptional: true, disabledCommands: ['STARTTLS'],
-  onMailFrom: (_, __, done) => done(isDown ? new Error('not now') : null),
-  onData(stream, { envelope }, done) {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('end', () => {
-      mails.push({ to: envelope.rcptTo[0]!.address, text: decoded(Buffer.concat(chunks).toString()) });
-      done();
-    });
-  },
-});
-await new Promise<void>(resolve => server.server.listen(0, '127.0.0.1', resolve));
-afterAll(() => { server.close(); });
-
-/** The text of a mail in quoted-printable or base64, as nodemailer writes what is not plain ASCII. */
-function decoded(mail: string): string {
-  const [head = '', ...body] = mail.split('\r\n\r\n');
-  const text = body.join('\r\n\r\n');
-  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString();
-  return Buffer.from(text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString();
-}
-
-const { ask, register } = serve({ mail: { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'hzm@example.com', origin: 'https://hzm.example' } });
+const { mails, refusing, mail } = await mailbox();
+const { ask, register } = serve({ mail: mail('https://hzm.example') });
 let asking = 0;
 
 it('an invitation is mailed with its link, once, in the inviter\'s language; without the mail it is there all the same', async () => {
@@ -46,11 +21,11 @@ it('an invitation is mailed with its link, once, in the inviter\'s language; wit
   await invite('ece@example.com');
   expect(mails[1]!.text).toContain('Ayse sizi (ece@example.com) “Varsayılan Proje” projesine düzenleyici olarak davet ediyor.');
 
-  isDown = true;
+  refusing.is = true;
   const unmailed = await invite('deniz@example.com');
   expect([unmailed.status, unmailed.body.data.invitation.mailed]).toEqual([201, false]);
   expect((await ask('GET', unmailed.body.data.invitation.url.replace('https://hzm.example', ''))).status).toBe(200);
-  isDown = false;
+  refusing.is = false;
 
   // One address is mailed five times a day, however often somebody invites and withdraws.
   for (let count = 0; count < 6; count++) {

@@ -56,6 +56,18 @@ describe('my password', () => {
     expect(await isIn(await signIn('yeni-gizli'))).toBe(true);
   });
 
+  it('lets nobody in who signs in with the old one while it is changed', async () => {
+    const { session } = await register('Deniz');
+    const old = { email: 'deniz@example.com', password: 'gizli-1' };
+    const change = ask('PUT', '/auth/password', { currentPassword: 'gizli-1', newPassword: 'yeni-gizli' }, session);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('POST', '/auth/login', old)));
+    expect((await change).status).toBe(200);
+    const tokens = answers.flatMap(({ body }): string[] => (body.data === undefined ? [] : [body.data.token]));
+    expect(await Promise.all(tokens.map(token => isIn({ authorization: `Bearer ${token}` })))).toEqual(tokens.map(() => false));
+    expect(await sessions(session)).toHaveLength(1);
+    expect(await isIn(session)).toBe(true);
+  });
+
   it('is guessed no more often than by signing in', async () => {
     const as = await signIn('yeni-gizli');
     const answers = [];

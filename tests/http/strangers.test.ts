@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
-const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), token: 'a'.repeat(75), view: 'rows' };
+const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
 let stranger: Headed;
 let beforePublication = '';
 
@@ -48,19 +48,22 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'get-table': { ...nobody, asOf: nobody },
   ...Object.fromEntries([
     'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
-    'change-project', 'delete-project', 'enable-protection', 'disable-protection', 'change-api-key-password',
+    'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
+    'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats'].map(name => [name, known])),
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-sessions': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'end-session': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
   'change-password': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'forgot-password': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'reset-password': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'refresh': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'logout': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'get-invitation': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },

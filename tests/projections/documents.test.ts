@@ -44,13 +44,13 @@ it('administration: everybody, and every project with its tables, as they are se
     id: accountId, maxProjects: 100, maxTables: 7, position: of(administration.accountPlanChanged).position,
     columns: { name: 'Ayşe Ak', email: 'ak@example.com', text: 'Ayşe Ak\nak@example.com', isAdmin: true, isActive: true, subscriptionType: 'premium', createdAt: of(account.accountRegistered).at },
   }]);
-  expect(found['listed-projects/everybody']).toEqual([{ id: projectId, columns: { name: 'Stoklar', ownerId: accountId, createdAt: of(project.projectCreated).at }, tables: { [tableId]: true }, changedAt: of(table.tableDeleted).at }]);
+  expect(found['listed-projects/everybody']).toEqual([{ id: projectId, columns: { name: 'Stoklar', ownerId: accountId, createdAt: of(project.projectCreated).at }, changedAt: of(table.tableDeleted).at }]);
 });
 
 it('projects: as they were last described, reached and guarded', () => {
   expect(found['projects']).toEqual([{
     id: projectId, ownerId: accountId, name: 'Stoklar', description: 'depo', apiKey: 'hzm_k6', apiKeyPassword: 'q', keyType: 'project', settings: { ...defaultSettings, requireAuth: false }, isPublic: true,
-    passwordHash: null, tableCount: 1, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
+    passwordHash: null, tableCount: 1, parentProjectId: null, testEnvironmentId: null, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
   }]);
 });
 
@@ -79,7 +79,7 @@ it('members: who is in which project, and the invitations that are open or were 
 it('tables: fields by id as they last were, and their order', () => {
   const field = { required: false, description: '', validation: {}, isHidden: false };
   expect(found['tables']).toEqual([{
-    id: tableId, projectId, name: 'Ürünler', order: [second, first, third], createdAt: of(table.tableCreated).at, updatedAt: of(table.fieldRemoved).at, position: of(table.fieldRemoved).position,
+    id: tableId, projectId, name: 'Ürünler', order: [second, first, third], createdAt: of(table.tableCreated, 1).at, updatedAt: of(table.fieldRemoved).at, position: of(table.fieldRemoved).position,
     fields: {
       [first]: { ...field, id: first, name: 'ad', type: 'string', position: of(table.fieldAdded).position },
       [second]: { ...field, id: second, name: 'tutar', type: 'number', position: of(table.fieldChanged).position },

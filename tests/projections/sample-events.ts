@@ -4,6 +4,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as cors from '@hzm/contracts/features/cors/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -12,16 +13,16 @@ import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey] = Array.from({ length: 13 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
-const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const };
+const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const, parentProjectId: null, tableCount: 0 };
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+export const ids = { testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -31,6 +32,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.sessionOpened({ accountId, sessionId, device: 'Firefox' }),
   account.sessionOpened({ accountId, sessionId: otherSession }),
   account.sessionClosed({ accountId, sessionId: otherSession }),
+  account.passwordResetRequested({ accountId, tokenHash: 'h', expiresAt: '2026-01-01T01:00:00.000Z', byMail: true }),
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
   administration.adminAppointed({ accountId: guestId }),
   administration.adminDismissed({ accountId: guestId }),
@@ -41,6 +43,11 @@ export const sampleEvents: readonly DomainEvent[] = [
   administration.accountRetired({ accountId: guestId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
+  table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
+  project.projectCreated({ ...created, projectId: testProject, name: 'Stok - Test', apiKey: 'hzm_test_k7', parentProjectId: projectId, tableCount: 1 }),
+  project.testEnvironmentCreated({ projectId, testEnvironmentId: testProject }),
+  project.projectDeleted({ projectId: testProject, ownerId: accountId, tableIds: [], memberIds: [] }),
+  project.testEnvironmentDeleted({ projectId, testEnvironmentId: testProject }),
   project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
   project.projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: true }),
   project.apiKeyPasswordChanged({ projectId, apiKeyPassword: 'q' }),
@@ -52,6 +59,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),
+  cors.corsChanged({ projectId, cors: { allowedDomains: ['example.com'], platformPatterns: [] } }),
   members.memberInvited({ ...invited, invitationId, email: 'can@example.com' }),
   members.memberJoined({ projectId, invitationId, userId: guestId, role: 'editor', invitedBy: accountId }),
   members.memberRoleChanged({ projectId, userId: guestId, role: 'auditor' }),

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { node, root, run } from '../../infra/start/run.mjs';
 import { buildWeb } from '../../infra/start/web.mjs';
+import { again } from './again.ts';
 import type { Outcome } from './outcome.ts';
 
 /*
@@ -35,15 +36,22 @@ function readOutcome(): Outcome {
   try {
     return JSON.parse(readFileSync(outcomeFile, 'utf8')) as Outcome;
   } catch {
-    return { passed: 0, failed: 0, skipped: [] };
+    return { passed: 0, failed: 0, failedIn: undefined, skipped: [] };
   }
+}
+
+/** A run of vitest. One that ends badly without naming a test is a failure, too. */
+async function vitest(...which: readonly string[]): Promise<Outcome> {
+  rmSync(outcomeFile, { force: true });
+  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome.ts', ...which).then(() => true, () => false);
+  const outcome = readOutcome();
+  return clean || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failedIn: undefined };
 }
 
 async function tests(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
-  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome.ts').then(() => true, () => false);
-  const { passed, failed, skipped } = readOutcome();
+  const { passed, failed, skipped } = await again(await vitest(), vitest);
   const forbidden = skipped.filter(({ need }) => allowSkips && !(need !== undefined && allowSkips.includes(need)));
   for (const [reason, ofReason] of Map.groupBy(skipped, ({ reason }) => reason)) {
     console.log(`skipped, ${reason}:`);
@@ -51,8 +59,7 @@ async function tests(): Promise<void> {
   }
   if (forbidden.length > 0) console.error(`${forbidden.length} of these must not be skipped here.`);
   count.passed += passed;
-  // A run that ends badly without naming a test is a failure, too.
-  count.failed += Math.max(failed, clean ? 0 : 1) + forbidden.length;
+  count.failed += failed + forbidden.length;
   count.skipped += skipped.length - forbidden.length;
 }
 

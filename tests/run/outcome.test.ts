@@ -35,7 +35,7 @@ it('counts every way a test can end, and says why one was skipped', async () => 
       describe('a lack', needs({ name: 'engine', missing: 'no engine here' }), () => it('is counted', () => {}));
       describe('no lack', needs({ name: 'engine', missing: undefined }), () => it('runs', () => {}));`,
   });
-  expect(outcome).toMatchObject({ passed: 2, failed: 1 });
+  expect(outcome).toMatchObject({ passed: 2, failed: 1, failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }] });
   expect(outcome.skipped.toSorted((a, b) => a.test.localeCompare(b.test))).toEqual([
     { test: 'needy.test.ts > a lack > is counted', need: 'engine', reason: 'no engine here' },
     { test: 'plain.test.ts > is skipped', reason: 'no reason given' },
@@ -50,4 +50,5 @@ it('counts what fails outside the tests', async () => {
     'late.test.ts': `it('passes', () => { setTimeout(() => { throw new Error('late') }, 0); return new Promise(done => setTimeout(done, 50)); });`,
   });
   expect(outcome).toMatchObject({ passed: 1, failed: 3 });
+  expect(outcome.failedIn, 'one error belongs to no file').toBeUndefined();
 });

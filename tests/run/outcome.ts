@@ -2,10 +2,21 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import './needs.ts';
 
+/** A file of which something failed; `names`: the tests that did. */
+export interface FailedFile {
+  readonly project: string;
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly names: readonly string[];
+}
+
 /** What the driver learns of a run. `need` names what a skipped test lacked. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** The files in which all of these failed, if no error was outside of them. */
+  readonly failedIn: readonly FailedFile[] | undefined;
   readonly skipped: readonly { readonly test: string; readonly need: string | undefined; readonly reason: string }[];
 }
 
@@ -16,15 +27,28 @@ const skipOf = (test: TestCase): Outcome['skipped'][number] => {
   return { test: `${test.module.relativeModuleId} > ${test.fullName}`, need: need?.name, reason: need?.missing ?? note ?? 'no reason given' };
 };
 
-/** A file or suite that fails outside its tests counts as one failure, and so does an error that belongs to no test. */
-const outcomeOf = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome => {
-  const tests = modules.flatMap(module => [...module.children.allTests()]);
-  const suites = modules.flatMap(module => [module, ...module.children.allSuites()]);
-  const inState = (...states: string[]): TestCase[] => tests.filter(test => states.includes(test.result().state));
+const hasFailed = (test: TestCase): boolean => ['failed', 'pending'].includes(test.result().state);
+
+const inState = (tests: readonly TestCase[], state: string): TestCase[] => tests.filter(test => test.result().state === state);
+
+/** A file or suite that fails outside its tests counts as one failure. */
+function fileOf(module: TestModule): FailedFile {
+  const tests = [...module.children.allTests()];
+  const failed = tests.filter(hasFailed);
   return {
-    passed: inState('passed').length,
-    failed: inState('failed', 'pending').length + suites.filter(suite => suite.errors().length > 0).length + unhandled.length,
-    skipped: inState('skipped').map(skipOf),
+    project: module.project.name, file: module.relativeModuleId, passed: inState(tests, 'passed').length,
+    failed: failed.length + [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length, names: failed.map(({ fullName }) => fullName),
+  };
+}
+
+/** An error that belongs to no test is a failure, too. */
+const outcomeOf = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome => {
+  const files = modules.map(fileOf);
+  return {
+    passed: files.reduce((sum, { passed }) => sum + passed, 0),
+    failed: files.reduce((sum, { failed }) => sum + failed, unhandled.length),
+    failedIn: unhandled.length > 0 ? undefined : files.filter(({ failed }) => failed > 0),
+    skipped: inState(modules.flatMap(module => [...module.children.allTests()]), 'skipped').map(skipOf),
   };
 };
 

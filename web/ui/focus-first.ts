@@ -4,3 +4,6 @@ export function focusFirst(root: ParentNode | null | undefined): void {
   element?.focus();
   if (element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text')) element.setSelectionRange(element.value.length, element.value.length);
 }
+
+/** As a `ref`: what appears takes the focus, once. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -18,6 +18,12 @@ export const NewPassword = secret(z.string().min(6, 'password-too-short').max(10
 /** One that somebody has already. */
 export const Password = secret(z.string().min(1).max(1024));
 
+/** How long a link to a new password works: one that is mailed, and one that an administrator makes. */
+export const MAIL_LINK_HOURS = 1;
+export const ADMIN_LINK_HOURS = 24;
+/** So many of them are mailed to one person within an hour. */
+export const MAX_RESET_MAILS = 3;
+
 export const User = z.object({
   id: Id,
   name: z.string(),

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { command, nothing, query } from '../../core/call.ts';
+import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { LinkToken } from '../../core/link-token.ts';
 import { Project } from '../projects/project.ts';
 import { Credentials, Email, NewPassword, OpenSession, Password, PersonName, User } from './account.ts';
+
+/** What may be somebody's address; whether it is one makes no difference. */
+const AnyEmail = z.string().trim().toLowerCase().min(1).max(254);
 
 export const register = command({
   name: 'register', call: 'POST /auth/register', access: 'public', status: 201,
@@ -13,7 +17,7 @@ export const register = command({
 
 export const login = command({
   name: 'login', call: 'POST /auth/login', access: 'public',
-  body: z.strictObject({ email: z.string().trim().toLowerCase().min(1).max(254), password: Password }),
+  body: z.strictObject({ email: AnyEmail, password: Password }),
   answer: z.object({ user: User, credentials: Credentials, token: z.string(), projects: z.array(Project) }),
   summary: 'Sign in with e-mail and password.',
 });
@@ -41,6 +45,27 @@ export const changePassword = command({
   body: z.strictObject({ currentPassword: Password, newPassword: NewPassword }),
   answer: nothing,
   summary: 'Change my password; all my other sessions end.',
+});
+
+export const forgotPassword = command({
+  name: 'forgot-password', call: 'POST /auth/password/forgotten', access: 'public', status: 202,
+  body: z.strictObject({ email: AnyEmail }),
+  answer: z.object({ sendsMail: z.boolean() }),
+  summary: 'Ask for a link to a new password, which is mailed: for an hour, at most three times an hour. The answer is the same whether anybody has the address; `sendsMail`: whether this server sends mails at all.',
+});
+
+export const resetPassword = command({
+  name: 'reset-password', call: 'POST /auth/password/reset', access: 'public',
+  body: z.strictObject({ token: LinkToken, newPassword: NewPassword }),
+  answer: nothing,
+  summary: 'Set a new password by the token of a link; all sessions of the account end. A link that was used, replaced or has expired: 404.',
+});
+
+export const makePasswordLink = command({
+  name: 'make-password-link', call: 'POST /admin/users/:accountId/password-link', access: 'admin', status: 201,
+  params: z.strictObject({ accountId: Id }),
+  answer: z.object({ url: z.string(), expiresAt: Instant }),
+  summary: 'Make a link by which a person sets a new password, for 24 hours, in this answer only. Links from before end. `url`: a path of this server where `HZM_PUBLIC_URL` is not set.',
 });
 
 export const listSessions = query({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { SubscriptionType } from './account.ts';
@@ -20,10 +21,11 @@ export const accountRegistered = event('account-registered', {
 });
 /** `keptSessionId`: the only session that outlives it; null: none does. */
 export const passwordChanged = event('password-changed', { version: 1, shape: { accountId: Id, passwordHash: z.string(), keptSessionId: Id.nullable() }, open: { accountId: because.key, keptSessionId: because.id } });
+/** `byMail`: mailed on request of whoever knows the address; otherwise made by an administrator. Of the link only the hash is kept. */
+export const passwordResetRequested = event('password-reset-requested', { version: 1, shape: { accountId: Id, tokenHash: z.string(), expiresAt: Instant, byMail: z.boolean() }, open: { accountId: because.key } });
 export const accountDeleted = event('account-deleted', { version: 1, shape: { accountId: Id }, open: { accountId: because.key }, shreds: true });
 
-/** Stream `session-<id>`. */
-/** `device`: what the program called itself that signed in. */
+/** Stream `session-<id>`. `device`: what the program called itself that signed in. */
 export const sessionOpened = event('session-opened', { version: 2, shape: { accountId: Id, sessionId: Id, device: z.string().optional() }, open: { accountId: because.key, sessionId: because.id } });
 export const sessionClosed = event('session-closed', { version: 1, shape: { accountId: Id, sessionId: Id }, open: { accountId: because.key, sessionId: because.id } });
 

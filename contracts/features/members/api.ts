@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { LinkToken } from '../../core/link-token.ts';
 import { Email } from '../accounts/account.ts';
 import { Project } from '../projects/project.ts';
-import { Invitation, InvitationToken, Member } from './member.ts';
+import { Invitation, Member } from './member.ts';
 import { MemberRole } from './role.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });
-const OfToken = z.strictObject({ token: InvitationToken });
+const OfToken = z.strictObject({ token: LinkToken });
 
 export const listMembers = query({
   name: 'list-members', call: 'GET /projects/:projectId/members', access: 'people:read',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { secret } from '../../core/marks.ts';
 import { MemberRole, ProjectRole } from './role.ts';
 
 /** The bounds of a project: people in it and open invitations, and how many invitations within an hour. */
@@ -31,9 +30,6 @@ export const Invitation = z.object({
   expiresAt: Instant,
 }).meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
-
-/** What stands in an invitation's link: the id without dashes, and a secret of 32 bytes. */
-export const InvitationToken = secret(z.string().regex(/^[0-9a-f]{32}[\w-]{43}$/));
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
 /** When an invitation that is made now cannot be accepted any more. */

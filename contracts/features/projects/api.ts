@@ -58,7 +58,13 @@ export const changeProject = command({
 export const deleteProject = command({
   name: 'delete-project', call: 'DELETE /projects/:projectId', access: 'project:own',
   params: OfProject, body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(), answer: nothing,
-  summary: 'Delete a project with all its data; its history becomes unreadable.',
+  summary: 'Delete a project with all its data and its test environment; its history becomes unreadable. A test environment cannot be deleted while its project is protected.',
+});
+
+export const createTestEnvironment = command({
+  name: 'create-test-environment', call: 'POST /projects/:projectId/create-test-environment', access: 'project:write', status: 201,
+  params: OfProject, answer: z.object({ project: Project, message: z.string() }),
+  summary: 'Create the test environment of a project: a project with the same schema and without rows, its own key and settings, and the people of its project. At most one; it does not count against the plan.',
 });
 
 export const enableProtection = command({

@@ -5,9 +5,12 @@ import { KeyType, ProjectSettings } from './project.ts';
 
 const ofProject = { projectId: because.key };
 
-/** Stream `portfolio-<ownerId>`: which projects a person has, so that names and the plan's limit are decided in one place. */
+/**
+ * Stream `portfolio-<ownerId>`: which projects a person has, so that names and the plan's limit are decided in one place. `parentProjectId`: it is the test
+ * environment of that project; `tableCount`: tables that its schema has already.
+ */
 export const projectCreated = event('project-created', {
-  version: 2,
+  version: 3,
   shape: {
     projectId: Id,
     ownerId: Id,
@@ -16,9 +19,14 @@ export const projectCreated = event('project-created', {
     apiKey: z.string(),
     apiKeyPassword: z.string(),
     keyType: KeyType,
+    parentProjectId: Id.nullable(),
+    tableCount: z.int(),
   },
-  open: { ...ofProject, ownerId: because.id },
+  open: { ...ofProject, ownerId: because.id, parentProjectId: because.id },
 });
+/** Beside the creation and the deletion of a test environment, what they are to its project. */
+export const testEnvironmentCreated = event('test-environment-created', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
+export const testEnvironmentDeleted = event('test-environment-deleted', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const projectDescribed = event('project-described', { version: 1, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
 /** `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists. */
 export const projectDeleted = event('project-deleted', { version: 2, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure }, shreds: true });

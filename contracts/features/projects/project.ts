@@ -4,10 +4,11 @@ import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
 import { ProjectRole } from '../members/role.ts';
 
+export const MAX_PROJECT_NAME = 50;
 export const ProjectName = z.string().trim()
   .min(1, { error: 'project-name-empty', abort: true })
   .min(3, { error: 'project-name-too-short', abort: true })
-  .max(50, { error: 'project-name-too-long', abort: true });
+  .max(MAX_PROJECT_NAME, { error: 'project-name-too-long', abort: true });
 export const ProjectDescription = z.string().trim().max(1000);
 export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-short').max(256));
 /** Asked for before a project can be deleted. */

@@ -3,6 +3,8 @@ import type { Upcaster } from '../../core/event.ts';
 export const upcasters: readonly Upcaster[] = [
   // Before version 2 every project's key reached that project's rows only.
   { type: 'project-created', from: 1, up: data => ({ ...data, keyType: 'project' }) },
+  // Before version 3 there were no test environments, and no project began with tables.
+  { type: 'project-created', from: 2, up: data => ({ ...data, parentProjectId: null, tableCount: 0 }) },
   // Before version 2 a project was its owner's alone.
   { type: 'project-deleted', from: 1, up: data => ({ ...data, memberIds: [] }) },
 ];

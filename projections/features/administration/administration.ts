@@ -17,11 +17,10 @@ export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables'> & {
   readonly position: Position;
 };
 
-/** `tables`: by id. `changedAt`: of the last change of the project, its settings or its tables. */
+/** `changedAt`: of the last change of the project, its settings or its tables. */
 export type ListedProject = {
   readonly id: string;
   readonly columns: { readonly name: string; readonly ownerId: string; readonly createdAt: string };
-  readonly tables: { readonly [tableId: string]: true };
   readonly changedAt: string;
 };
 
@@ -53,14 +52,14 @@ export const administration = projection({
     on(accountEnabled, e => person(e, { 'columns.isActive': true })),
     on(accountDeleted, ({ data: { accountId } }) => [drop(personDocs, accountId, place)]),
 
-    on(projectCreated, ({ data: { projectId, ownerId, name }, meta: { at } }) => [put(listedProjects, { id: projectId, columns: { name, ownerId, createdAt: at }, tables: {}, changedAt: at }, place)]),
+    on(projectCreated, ({ data: { projectId, ownerId, name }, meta: { at } }) => [put(listedProjects, { id: projectId, columns: { name, ownerId, createdAt: at }, changedAt: at }, place)]),
     on(projectDescribed, e => project(e, { 'columns.name': e.data.name })),
     on(projectHandedOver, e => project(e, { 'columns.ownerId': e.data.ownerId })),
     on(projectSettingsChanged, e => project(e)),
     on(protectionEnabled, e => project(e)),
     on(protectionDisabled, e => project(e)),
-    on(tableCreated, e => project(e, { [`tables.${e.data.tableId}` as const]: true })),
-    on(tableDeleted, e => project(e, { [`tables.${e.data.tableId}` as const]: undefined })),
+    on(tableCreated, e => project(e)),
+    on(tableDeleted, e => project(e)),
     on(tableRenamed, e => project(e)),
     on(fieldAdded, e => project(e)),
     on(fieldChanged, e => project(e)),

@@ -37,14 +37,14 @@ export function placeOf(id: string): { readonly projectId: string; readonly user
 
 const member = (projectId: string, userId: string, role: MemberDoc['role'], since: string): MemberDoc => ({ id: memberId(projectId, userId), projectId, userId, role, since });
 
-/** One document for each person in a project, and one for each invitation that can still be accepted. */
+/** One document for each person in a project, none in a test environment: the people of its project are its people. And one for each invitation that can still be accepted. */
 export const members = projection({
   name: 'members',
   version: 1,
   collections: [memberDocs, invitationDocs],
   isPointInTime: true,
   on: [
-    on(projectCreated, ({ data: { projectId, ownerId }, meta }) => [put(memberDocs, member(projectId, ownerId, 'owner', meta.at))]),
+    on(projectCreated, ({ data: { projectId, ownerId, parentProjectId }, meta }) => (parentProjectId === null ? [put(memberDocs, member(projectId, ownerId, 'owner', meta.at))] : [])),
     on(memberInvited, ({ data: { invitationId, ...invitation }, meta }) => [put(invitationDocs, { id: invitationId, ...invitation, createdAt: madeAt(invitation.expiresAt), day: meta.at.slice(0, 10), acceptedBy: null })]),
     on(invitationWithdrawn, ({ data }) => [drop(invitationDocs, data.invitationId)]),
     on(memberJoined, ({ data: { projectId, userId, role, invitationId }, meta }) => [put(memberDocs, member(projectId, userId, role, meta.at)), patch(invitationDocs, { id: invitationId, set: { acceptedBy: userId } })]),

@@ -5,7 +5,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
-import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
+import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
 import { defaultSettings, type KeyType, type ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -22,13 +22,16 @@ export type ProjectDoc = {
   readonly isPublic: boolean;
   readonly passwordHash: string | null;
   readonly tableCount: number;
+  /** Whose test environment it is. */
+  readonly parentProjectId: string | null;
+  readonly testEnvironmentId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Of the last event that changed what the document shows. */
   readonly position: Position;
 };
 
-export const projectDocs = collection<ProjectDoc>({ name: 'projects', indexes: [['ownerId', 'createdAt']] });
+export const projectDocs = collection<ProjectDoc>({ name: 'projects', indexes: [['ownerId', 'createdAt'], ['parentProjectId']] });
 
 const change = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, set: Patch<ProjectDoc>): readonly Change[] =>
   [patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } })];
@@ -38,12 +41,12 @@ const countTables = ({ data: { projectId }, position }: Event<{ projectId: strin
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 3,
+  version: 4,
   collections: [projectDocs],
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
-      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, tableCount: 0, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, testEnvironmentId: null, createdAt: meta.at, updatedAt: meta.at, position }),
     ]),
     on(projectDescribed, e => change(e, { name: e.data.name, description: e.data.description })),
     on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic })),
@@ -52,6 +55,8 @@ export const projects = projection({
     on(apiKeyRegenerated, e => (e.data.keyId === e.data.projectId ? change(e, { apiKey: e.data.apiKey }) : [])),
     on(protectionEnabled, e => change(e, { passwordHash: e.data.passwordHash })),
     on(protectionDisabled, e => change(e, { passwordHash: null })),
+    on(testEnvironmentCreated, e => change(e, { testEnvironmentId: e.data.testEnvironmentId })),
+    on(testEnvironmentDeleted, e => change(e, { testEnvironmentId: null })),
     on(projectHandedOver, e => change(e, { ownerId: e.data.ownerId })),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),

@@ -37,13 +37,15 @@ const failure = (description: string): JsonObject => ({ description, content: { 
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  // What the path does not name is told beside it.
+  const isTold = !named.has('projectId') && parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
   const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
   const empty = body !== undefined && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
   return {
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     security: securityOf(call),
-    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
+    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
     ...(body !== undefined && !empty && { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: {
       [call.status]: {

@@ -2,6 +2,9 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { READ_BYTES, weigh } from './byte-budget.ts';
 
+/** Events of one append, so that it never floods a subscriber. */
+export const MAX_APPEND_EVENTS = 100;
+
 /** A fact to be appended. `id` is derived from the request, so appending it again is recognised. */
 export interface NewEvent {
   readonly id: string;
@@ -61,7 +64,7 @@ export interface EventStore {
   /**
    * Appends to one stream when its last revision is `expected` (`NO_STREAM` when it has none).
    * The same event ids with the same `expected` again: the first outcome, and nothing is written.
-   * At least one event, at most 100 (so that one append never floods a subscriber), at most 1 MiB of data.
+   * At least one event, at most `MAX_APPEND_EVENTS`, at most 1 MiB of data.
    * @throws WrongRevision, OutcomeUnknown, Unavailable
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;

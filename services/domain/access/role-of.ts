@@ -2,13 +2,14 @@ import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import { memberDocs, memberId } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { peopleProjectOf } from './people-of.ts';
 
 /** What the caller is in a project; null for a key, whose rights are its own, and for strangers. */
-export async function roleOf({ model }: Pick<Engine, 'model'>, { actor, isAdmin, key }: Pick<Caller, 'actor' | 'isAdmin' | 'key'>, { id, ownerId }: Pick<ProjectDoc, 'id' | 'ownerId'>): Promise<ProjectRole | null> {
+export async function roleOf({ model }: Pick<Engine, 'model'>, { actor, isAdmin, key }: Pick<Caller, 'actor' | 'isAdmin' | 'key'>, project: Pick<ProjectDoc, 'id' | 'ownerId' | 'parentProjectId'>): Promise<ProjectRole | null> {
   if (key || actor === 'anonymous') return null;
-  if (ownerId === actor) return 'owner';
+  if (project.ownerId === actor) return 'owner';
   if (isAdmin) return 'admin';
-  const role = (await model.get(memberDocs, memberId(id, actor)))?.role;
+  const role = (await model.get(memberDocs, memberId(peopleProjectOf(project), actor)))?.role;
   // Of somebody who was the owner a moment ago the one view knows before the other.
   return role === undefined || role === 'owner' ? null : role;
 }

@@ -14,6 +14,7 @@ export function given<State>(decider: Decider<State>, ...facts: readonly DomainE
     when: (decide: (state: State) => Decision) => {
       const decision = decide(state);
       return {
+        decision,
         /** Exactly these facts; and the same command once more leads to nothing. */
         leadsTo(...expected: readonly DomainEvent[]) {
           expect(decision).toEqual(expected);

@@ -33,6 +33,6 @@ export const everyProject: Publication = {
   toChanges: async (entry, _, { engine }) => Promise.all([...idsIn(listedProjects, entry)].map(async (id): Promise<Part> => {
     const doc = await engine.model.get(listedProjects, id, EVERYBODY);
     const of = { kind: 'listed-project', id, version: ordinal(entry.event.position) };
-    return doc ? { op: 'put', ...of, doc: { id, name: doc.columns.name, userId: doc.columns.ownerId, tableCount: Object.keys(doc.tables).length, changedAt: doc.changedAt } } : { op: 'drop', ...of };
+    return doc ? { op: 'put', ...of, doc: { id, name: doc.columns.name, userId: doc.columns.ownerId, changedAt: doc.changedAt } } : { op: 'drop', ...of };
   })),
 };

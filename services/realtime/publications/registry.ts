@@ -3,6 +3,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import { everybody, everyProject } from './administration.ts';
+import { cors } from './cors.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
@@ -12,7 +13,7 @@ import { rows } from './rows.ts';
 import { tables } from './tables.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, members, invitations, everybody, everyProject];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, everybody, everyProject];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

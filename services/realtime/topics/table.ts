@@ -1,6 +1,8 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
+import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
+import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { tableDoc } from '@hzm/services/domain/features/tables/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import { topicName, type TopicKind } from './topic.ts';
@@ -15,7 +17,8 @@ export const table: TopicKind = {
   async allow(engine, caller, tableId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
-    return { projectId: (await tableDoc(engine, tableId)).projectId, role, isStranger };
+    const { projectId } = await tableDoc(engine, tableId);
+    return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role, isStranger };
   },
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };

@@ -24,8 +24,8 @@ export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** Authorizes the caller to watch. Returns the topic's project, what the caller is in it, and whether they see only what is public. @throws Problem */
-  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly role: ProjectRole | null; readonly isStranger?: boolean }>;
+  /** Authorizes the caller to watch. Returns the topic's project, the one whose people may, what the caller is in it, and whether they see only what is public. @throws Problem */
+  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly peopleProjectId?: string; readonly role: ProjectRole | null; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which key the events of one topic are found. */

@@ -2,7 +2,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { memberDocs } from '@hzm/projections/features/members/members';
-import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc } from '@hzm/services/domain/features/accounts/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
@@ -30,7 +30,12 @@ export const user: TopicKind = {
     if (project && !project.doc) return hadIt(event, accountId) || (await isAdmin(accountId, context)) ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }] : [];
     const moved = movedIn(changes).find(({ userId }) => userId === accountId);
     const projectId = project?.id ?? moved?.projectId;
-    return projectId === undefined ? [] : partOf(projectId, event.position, accountId, moved !== undefined, context);
+    if (projectId === undefined) return [];
+    // One that is gone by now: its deletion follows.
+    const doc = await context.engine.model.get(projectDocs, projectId);
+    // Who comes, goes or gets another role does so in the test environment, too.
+    const test = moved && doc?.testEnvironmentId ? await context.engine.model.get(projectDocs, doc.testEnvironmentId) : undefined;
+    return (await Promise.all([doc, test].flatMap(one => (one ? [partOf(one, event.position, accountId, moved !== undefined, context)] : [])))).flat();
   },
 };
 
@@ -40,10 +45,7 @@ const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): bool
 const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boolean> => (await people.get(accountId))?.isAdmin === true;
 
 /** The project as this person sees it, or that they see it no more. */
-async function partOf(projectId: string, position: Position, accountId: string, isMoved: boolean, context: TopicContext): Promise<readonly Part[]> {
-  const doc = await context.engine.model.get(projectDocs, projectId);
-  // Gone by now: its deletion follows.
-  if (!doc) return [];
+async function partOf(doc: ProjectDoc, position: Position, accountId: string, isMoved: boolean, context: TopicContext): Promise<readonly Part[]> {
   const role = await roleOf(context.engine, { actor: accountId, isAdmin: await isAdmin(accountId, context), key: undefined }, doc);
   const of = { kind: 'project', id: doc.id, version: ordinal(position) };
   if (role !== null) return [{ op: 'put', ...of, doc: projectOf(doc, await context.people.get(doc.ownerId), role) }];

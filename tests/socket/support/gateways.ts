@@ -69,7 +69,7 @@ export class Gateways {
       accountRegistered({ accountId, name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 }),
       sessionOpened({ accountId, sessionId }),
     ]);
-    await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project' })]);
+    await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
     const field = { name: 'n', type: 'number', required: false, description: '', validation: {}, isHidden: false } as const;
     const { position } = await this.append(`schema-${projectId}`, [tableCreated({ ...this.of, name: 'Tablo' }), fieldAdded({ ...this.of, fieldId: this.fieldId, field })]);
     await projector.waitForPosition(position, 5_000);

@@ -1,6 +1,7 @@
-import { Alert, TextInput } from '@mantine/core';
+import { Alert, Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { login } from '@hzm/contracts/features/accounts/api';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -10,6 +11,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountForm } from './AccountForm.tsx';
+import classes from './AccountForm.module.css';
 import { loginProblems } from './rules.ts';
 
 export function LoginScreen() {
@@ -37,6 +39,7 @@ export function LoginScreen() {
     >
       <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
       <PasswordField name="password" autoComplete="current-password" label={t('password')} required {...form.getInputProps('password')} />
+      <Anchor component={Link} to="/forgotten-password" search={true as never} size="sm" underline="always" className={classes.forgotten}>{t('login.forgotten')}</Anchor>
     </AccountForm>
   );
 }

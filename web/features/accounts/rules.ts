@@ -28,8 +28,12 @@ export function registerProblems(values: RegisterValues): Problems<RegisterValue
   return { ...found, ...missing(values) };
 }
 
+export const emailProblems = (values: { readonly email: string }): Problems<typeof values> =>
+  ({ ...(!Email.safeParse(values.email).success && { email: 'email' }), ...missing(values) });
+
 export interface NewPasswordValues {
-  readonly current: string;
+  /** The one there is, where it is asked for. */
+  readonly current?: string;
   readonly password: string;
   readonly confirmPassword: string;
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Growing } from '../../ui/Growing.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
@@ -75,7 +76,7 @@ export function ProjectsScreen() {
       {all.length > 0 && found.length === 0 && <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />}
       {sections.map(({ title, docs }) => (
         <Section key={title} title={sections.length > 1 || title !== 'own' ? `${t(title)} (${formatNumber(docs.length, language)})` : undefined} label={title === 'own' ? t('list') : t(title)}>
-          {docs.map(project => <li key={project.id}><ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} /></li>)}
+          <Growing items={docs}>{project => <li key={project.id}><ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} /></li>}</Growing>
         </Section>
       ))}
       {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(before => ({ ...before, create: undefined }))} />}

@@ -1,7 +1,7 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved } from '@hzm/contracts/features/accounts/events';
-import { describe, it } from 'vitest';
+import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged, passwordResetRequested } from '@hzm/contracts/features/accounts/events';
+import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { account, administrator, claimAdministration, deleteAccount, registerAccount, releaseEmail, reservation, reserveEmail } from './account.ts';
+import { account, administrator, claimAdministration, deleteAccount, registerAccount, releaseEmail, requestReset, reservation, reserveEmail, resetPassword } from './account.ts';
 
 const accountId = 'a';
 const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 });
@@ -10,6 +10,37 @@ describe('an account', () => {
   it('is registered once', () => given(account).when(registerAccount(registered.data)).leadsTo(registered));
   it('is deleted', () => given(account, registered).when(deleteAccount(accountId)).leadsTo(accountDeleted({ accountId })));
   it('cannot be deleted when there is none', () => given(account).when(deleteAccount(accountId)).refused('NOT_FOUND'));
+});
+
+describe('a link to a new password', () => {
+  const link = (tokenHash: string, byMail = true) => passwordResetRequested({ accountId, tokenHash, expiresAt: '2026-01-01T01:00:00.000Z', byMail });
+  const [within, after] = [new Date('2026-01-01T00:59:59.999Z'), new Date('2026-01-01T01:00:00.000Z')];
+  const changed = { accountId, passwordHash: 'h2', keptSessionId: null };
+  const reset = (tokenHash: string, now = within) => resetPassword(changed, tokenHash, now);
+
+  it('sets it until it expires', () => {
+    expect(reset('x')([registered, link('x')].reduce((s, fact) => account.evolve(s, fact), account.initial))).toEqual([passwordChanged(changed)]);
+    given(account, registered, link('x')).when(reset('x', after)).refused('NOT_FOUND');
+    given(account, registered, link('x')).when(reset('y')).refused('NOT_FOUND');
+  });
+  it('works once, and not after any other change', () => {
+    given(account, registered, link('x'), passwordChanged(changed)).when(reset('x')).refused('NOT_FOUND');
+    given(account, registered, link('x'), accountDeleted({ accountId })).when(reset('x')).refused('NOT_FOUND');
+  });
+  it('ends the older; a mailed one leaves what an administrator has made', () => {
+    given(account, registered, link('x'), link('y')).when(reset('x')).refused('NOT_FOUND');
+    given(account, registered, link('x'), link('y', false)).when(reset('x')).refused('NOT_FOUND');
+    expect(reset('x')([link('x', false), link('y')].reduce((s, fact) => account.evolve(s, fact), account.evolve(account.initial, registered)))).toEqual([passwordChanged(changed)]);
+  });
+  it('is mailed three times an hour; an administrator makes as many as they like', () => {
+    const asked = given(account, registered, link('x'), link('y'), link('z'));
+    const now = new Date('2026-01-01T00:30:00.000Z');
+    asked.when(requestReset(link('w').data, now)).refused('RATE_LIMIT_EXCEEDED');
+    const state = [registered, link('x'), link('y'), link('z')].reduce((s, fact) => account.evolve(s, { ...fact, meta: { at: '2026-01-01T00:00:00.000Z', actor: 'anonymous', request: 'r' } }), account.initial);
+    expect(requestReset(link('w').data, new Date('2026-01-01T01:00:00.000Z'))(state)).toEqual([link('w')]);
+    expect(requestReset(link('w', false).data, now)(state)).toEqual([link('w', false)]);
+  });
+  it('is made for nobody', () => given(account).when(requestReset(link('x').data, within)).refused('NOT_FOUND'));
 });
 
 describe('an address', () => {

@@ -1,12 +1,28 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged } from '@hzm/contracts/features/accounts/events';
+import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged, passwordResetRequested } from '@hzm/contracts/features/accounts/events';
+import { MAX_RESET_MAILS } from '@hzm/contracts/features/accounts/account';
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { sameSecret } from '@hzm/services/core/same-secret';
 
-export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly passwordHash: string };
+/** A link by which the password can be set anew. */
+interface PasswordLink {
+  readonly tokenHash: string;
+  readonly expiresAt: string;
+  readonly byMail: boolean;
+}
+
+/** `mailedAt`: when the latest links were mailed. */
+export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly passwordHash: string; readonly links: readonly PasswordLink[]; readonly mailedAt: readonly string[] };
 
 export const account = decider<Account>({ kind: 'none' }, when => [
-  when(accountRegistered, (_, { passwordHash }) => ({ kind: 'active', passwordHash })),
-  when(passwordChanged, (s, { passwordHash }) => (s.kind === 'active' ? { ...s, passwordHash } : s)),
+  when(accountRegistered, (_, { passwordHash }) => ({ kind: 'active', passwordHash, links: [], mailedAt: [] })),
+  when(passwordChanged, (s, { passwordHash }) => (s.kind === 'active' ? { ...s, passwordHash, links: [] } : s)),
+  when(passwordResetRequested, (s, { tokenHash, expiresAt, byMail }, { meta }) => {
+    if (s.kind !== 'active') return s;
+    // A newer link ends the older; but what a stranger can ask for does not end what an administrator has made.
+    const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail }];
+    return { ...s, links, mailedAt: byMail && meta ? [...s.mailedAt, meta.at].slice(-MAX_RESET_MAILS) : s.mailedAt };
+  }),
   when(accountDeleted, () => ({ kind: 'deleted' })),
 ]);
 
@@ -16,6 +32,23 @@ export const registerAccount = (data: DataOf<typeof accountRegistered>) => (s: A
 /** @param verified the hash that the current password was found to fit */
 export const changePassword = (data: DataOf<typeof passwordChanged>, verified: string) => (s: Account): Decision =>
   s.kind !== 'active' ? reject('NOT_FOUND') : s.passwordHash === verified ? [passwordChanged(data)] : reject('CONFLICT');
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A person is mailed no more than so often in an hour, whoever asks. */
+export const requestReset = (data: DataOf<typeof passwordResetRequested>, now: Date) => (s: Account): Decision => {
+  if (s.kind !== 'active') return reject('NOT_FOUND');
+  const [first, ...rest] = s.mailedAt;
+  const isFlooded = data.byMail && first !== undefined && rest.length === MAX_RESET_MAILS - 1 && now.getTime() - Date.parse(first) < HOUR_MS;
+  return isFlooded ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
+};
+
+export const isValidLink = (s: Account, tokenHash: string, now: Date): boolean =>
+  s.kind === 'active' && s.links.some(link => sameSecret(link.tokenHash, tokenHash) && Date.parse(link.expiresAt) > now.getTime());
+
+/** By a link, which works once: the change ends all of them. */
+export const resetPassword = (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) => (s: Account): Decision =>
+  isValidLink(s, tokenHash, now) ? [passwordChanged(data)] : reject('NOT_FOUND', { text: 'password-link-gone' });
 
 export const deleteAccount = (accountId: string) => (s: Account): Decision =>
   s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'deleted' ? [] : [accountDeleted({ accountId })];

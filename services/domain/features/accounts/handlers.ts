@@ -7,6 +7,7 @@ import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';
 import { closeAccount } from './close.ts';
 import { openSessions } from './open-sessions.ts';
+import { linkByAdministrator, mailLink, resetByLink } from './password-reset.ts';
 import { closeSession, session } from './session.ts';
 import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -23,7 +24,7 @@ export const handlers = [
     const user = known?.email === email ? known : undefined;
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
-    const token = await signIn(context, user.id);
+    const token = await signIn(context, user);
     const projects = await projectsOf(engine, user.id);
     return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), token, projects: projects.map(p => projectOf(p, user, 'owner')) } };
   }),
@@ -61,6 +62,15 @@ export const handlers = [
     await engine.projector.waitForPosition(position);
     return { data: {}, position };
   }),
+
+  handle(api.forgotPassword, async (context, { body: { email } }) => {
+    const { mailer } = context.engine;
+    return { data: { sendsMail: mailer !== undefined }, ...(mailer && { afterwards: () => mailLink(context, mailer, email) }) };
+  }),
+
+  handle(api.resetPassword, async (context, { body: { token, newPassword } }) => ({ data: {}, position: await resetByLink(context, token, newPassword) })),
+
+  handle(api.makePasswordLink, (context, { params: { accountId } }) => linkByAdministrator(context, accountId)),
 
   handle(api.listSessions, async ({ engine, caller }) => {
     if (caller.key) throw new Problem('KEY_SCOPE');

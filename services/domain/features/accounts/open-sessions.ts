@@ -23,7 +23,8 @@ export async function openSessions({ model, usage, now }: Engine, account: Accou
   const seen = await usage.of(open.map(({ id }) => id));
   const oldest = new Date(now().getTime() - LIFETIME_S * 1000).toISOString();
   return open
-    .map(({ id, openedAt, device }) => ({ id, current: id === current, createdAt: openedAt, lastSeenAt: seen.get(id)?.lastUsed ?? openedAt, device: deviceOf(device) }))
+    .map(({ id, openedAt, device }) => ({ id, current: id === current, createdAt: openedAt, lastSeenAt: seen.get(id)?.lastUsed ?? openedAt, device }))
     .filter(({ current, lastSeenAt }) => current || lastSeenAt > oldest)
+    .map(session => ({ ...session, device: deviceOf(session.device) }))
     .toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }

@@ -1,22 +1,33 @@
 import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '../../../core/command-executor.ts';
-import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { openSession, session } from './session.ts';
+import { closeSession, openSession, session } from './session.ts';
 
 /** What guesses at a person's password are counted by, however they are made. */
 export const passwordSubject = (email: string): string => `account ${email}`;
 
 export const MAX_PROJECTS = 10_000;
 
-/** Opens a session, waits until it counts, and answers its token. */
-export async function signIn({ engine, request, agent }: Context, accountId: string): Promise<string> {
+/**
+ * Opens a session, waits until it counts, and answers its token. @param passwordHash what the password was found to fit
+ * @throws Problem INVALID_CREDENTIALS when the password was changed meanwhile: the change stands before the session in the log, so it does not end it
+ */
+export async function signIn({ engine, request, agent }: Context, { id: accountId, passwordHash }: Pick<AccountDoc, 'id' | 'passwordHash'>): Promise<string> {
+  const { executor, model, projector, tokens } = engine;
   const own = { ...request, actor: accountId };
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
-  const { position } = await engine.executor.execute(own, { stream: `session-${sessionId}`, decider: session, decide: openSession(accountId, sessionId, agent) });
-  await engine.projector.waitForPosition(position);
-  return engine.tokens.sign({ accountId, sessionId });
+  const stream = `session-${sessionId}`;
+  const { position } = await executor.execute(own, { stream, decider: session, decide: openSession(accountId, sessionId, agent) });
+  await projector.waitForPosition(position);
+  if ((await model.get(accountDocs, accountId))?.passwordHash !== passwordHash) {
+    const closed = await executor.execute({ ...own, repeatable: false }, { stream, decider: session, decide: closeSession(accountId, sessionId) });
+    await projector.waitForPosition(closed.position);
+    throw new Problem('INVALID_CREDENTIALS');
+  }
+  return tokens.sign({ accountId, sessionId });
 }
 
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>

@@ -3,7 +3,7 @@ import { limitsOf } from '@hzm/contracts/features/administration/administration'
 import { ordinal } from '@hzm/contracts/core/position';
 import { handle, type Engine } from '@hzm/services/core/engine';
 import { makeAccount } from '../accounts/sign-up.ts';
-import { deleteProject } from '../projects/delete.ts';
+import { deleteAsked } from '../projects/delete-asked.ts';
 import { change, personDoc, planChosen } from './change-user.ts';
 import { figures, list, look } from './people.ts';
 import { listProjects } from './projects.ts';
@@ -26,6 +26,6 @@ export const handlers = [
   }),
   handle(api.changeUser, async (context, { params: { accountId }, body }) => change(context, accountId, body)),
   handle(api.listAllProjects, listProjects),
-  handle(api.deleteAnyProject, async (context, { params: { projectId }, body }) => ({ data: {}, position: await deleteProject(context, projectId, body?.protectionPassword) })),
+  handle(api.deleteAnyProject, async (context, { params: { projectId }, body }) => ({ data: {}, position: await deleteAsked(context, projectId, body?.protectionPassword, () => undefined) })),
   handle(api.adminStats, async ({ engine }) => ({ data: await figures(engine) })),
 ];

@@ -1,6 +1,8 @@
 import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { defaultCors } from '@hzm/contracts/features/cors/domain';
+import { corsChanged } from '@hzm/contracts/features/cors/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -30,6 +32,7 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [projectCreated.type]: data => ({ subject: 'project', says: described(data) }),
   [projectDescribed.type]: data => ({ subject: 'project', says: described(data) }),
   [projectSettingsChanged.type]: ({ settings, isPublic }) => ({ subject: 'settings', says: { ...(settings as JsonObject), isPublic } }),
+  [corsChanged.type]: ({ cors }) => ({ subject: 'cors', says: cors as JsonObject }),
   [tableCreated.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableRenamed.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableDeleted.type]: ({ tableId }) => ({ subject: tableId as string }),
@@ -42,7 +45,7 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
 /** Builds a context from a project's own events, oldest first. */
 export class HistoryContextBuilder {
   readonly #told: ReadonlySet<Position>;
-  readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }]]);
+  readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }], ['cors', { allowedDomains: [...defaultCors.allowedDomains], platformPatterns: [...defaultCors.platformPatterns] }]]);
   readonly #before = new Map<Position, JsonObject>();
 
   /** @param told positions of the rendered events */

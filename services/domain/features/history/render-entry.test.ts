@@ -39,7 +39,7 @@ describe('telling what happened', () => {
   });
 
   it('shows no secret', () => {
-    const created = told([projectCreated({ projectId: 'p', ownerId: 'o', name: 'Stok', description: '', apiKey: 'hzm_abcdefghijklmnop', apiKeyPassword: 'gizli', keyType: 'project' })]);
+    const created = told([projectCreated({ projectId: 'p', ownerId: 'o', name: 'Stok', description: '', apiKey: 'hzm_abcdefghijklmnop', apiKeyPassword: 'gizli', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
     expect(created.data).toEqual({ name: 'Stok', description: '', keyType: 'project', apiKey: 'hzm_abcd********mnop', apiKeyPassword: '********' });
     expect(told([apiKeyPasswordChanged({ projectId: 'p', apiKeyPassword: 'gizli' })]).data).toEqual({ apiKeyPassword: '********' });
     expect(told([protectionEnabled({ projectId: 'p', passwordHash: 'gizli' })]).data).toEqual({});

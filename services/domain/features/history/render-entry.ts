@@ -52,7 +52,7 @@ export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | Dam
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {
@@ -82,8 +82,8 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, field, table, name, count } = data;
-  const now = (values ?? settings ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
+  const { values, before, settings, cors, field, table, name, count } = data;
+  const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
     table: plain(table, writer), name: plain(name, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
@@ -103,6 +103,7 @@ const list = (writer: Writer, rest: 'and-more' | 'and-more-settings', items: rea
 function brief(value: Json | undefined, writer: Writer): string {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return brief(value.join(', '), writer);
   const { amount, symbol, value: measure, unit } = value as { amount?: Json; symbol?: Json; value?: Json; unit?: Json };
   const text = typeof value === 'string' || typeof value === 'number' ? plain(value, writer)
     : typeof amount === 'number' && typeof symbol === 'string' ? `${plain(amount, writer)} ${symbol}`

@@ -34,6 +34,9 @@ async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model
   return { data: { apiKey: apiKey! }, version: ordinal(doc.position) };
 }
 
+/** What a key of a project is for, as its text says. */
+const kindOf = async (engine: Engine, projectId: string, scope: KeyType) => ((await projectDoc(engine, projectId)).parentProjectId === null ? scope : 'test');
+
 /** The key is still the one that the caller saw. */
 const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undefined =>
   (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['keyId'] === id, current: async () => (await answer(context, id)).data.apiKey });
@@ -59,7 +62,7 @@ export const handlers = [
     await checkGrants(context, projectId, body.permissions, body.scope);
     const keyId = deriveId(request, 'key');
     const now = engine.now();
-    const apiKey = newApiKey(projectId, body.scope, now);
+    const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
     const { position, seen } = await decidedOn(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));
     return { ...(await answer(context, keyId, seen)), position };
   }),
@@ -75,7 +78,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkGrants(context, doc.projectId, doc.permissions, doc.scope);
-    const { position, seen } = await decidedOn(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, doc.scope, engine.now())), ifKey(context, doc));
+    const { position, seen } = await decidedOn(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, await kindOf(engine, doc.projectId, doc.scope), engine.now())), ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 

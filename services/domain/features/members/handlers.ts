@@ -9,6 +9,7 @@ import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { sameSecret } from '@hzm/services/core/same-secret';
 import type { Decision } from '@hzm/services/core/decider';
+import { peopleProjectOf } from '../../access/people-of.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { reservation } from '../accounts/account.ts';
 import { accountDoc } from '../accounts/view.ts';
@@ -17,7 +18,7 @@ import { projectDoc } from '../projects/view.ts';
 import { handOverProject } from './hand-over.ts';
 import { mailInvitation, wasMailed } from './mailing.ts';
 import { accept, changeRole, forgetPerson, inviteMember, people, removeMember, withdrawInvitation, type People } from './people.ts';
-import { accountOf, decidingOn, invitationOf, isOpen, memberOf } from './view.ts';
+import { accountOf, decidingOn, invitationOf, isOpen, memberOf, projectWithPeople } from './view.ts';
 
 /** Decides in the project's own stream, and waits until it can be read. */
 async function decide({ engine, request }: Context, projectId: string, decision: (state: People) => Decision) {
@@ -38,13 +39,14 @@ const gone = (): Problem => new Problem('NOT_FOUND', { text: 'invitation-gone' }
 export const handlers = [
   handle(api.listMembers, async ({ engine, caller }, { params: { projectId } }) => {
     const project = await projectDoc(engine, projectId);
-    const { docs } = await engine.model.find({ collection: memberDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], sort: { by: { path: 'since' } }, limit: MAX_MEMBERS });
+    const ofProject = { path: 'projectId', op: 'eq', value: peopleProjectOf(project) } as const;
+    const { docs } = await engine.model.find({ collection: memberDocs, where: [ofProject], sort: { by: { path: 'since' } }, limit: MAX_MEMBERS });
     const people = await Promise.all(docs.map(async doc => ({ doc, account: await accountOf(engine, doc.userId) })));
     const members = people.flatMap(({ doc, account }) => (account ? [memberOf(doc, account)] : []));
     const seesInvitations = caller.key !== undefined || mayAs(await roleOf(engine, caller, project), 'people:write');
     const open = seesInvitations ? await engine.model.find({
       collection: invitationDocs, limit: MAX_INVITATIONS,
-      where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'acceptedBy', op: 'eq', value: null }, { path: 'expiresAt', op: 'gt', value: engine.now().toISOString() }],
+      where: [ofProject, { path: 'acceptedBy', op: 'eq', value: null }, { path: 'expiresAt', op: 'gt', value: engine.now().toISOString() }],
     }) : { docs: [] };
     const invitations = await Promise.all(open.docs.map(async doc => invitationOf(doc, await accountOf(engine, doc.invitedBy))));
     return { data: { members: [...members.filter(({ role }) => role === 'owner'), ...members.filter(({ role }) => role !== 'owner')], invitations } };
@@ -53,7 +55,7 @@ export const handlers = [
   handle(api.invite, async (context, { params: { projectId }, body: { email, role } }) => {
     const { engine, request, caller, language } = context;
     const { executor, vault, mailer, now } = engine;
-    const project = await projectDoc(engine, projectId);
+    const project = await projectWithPeople(engine, projectId);
     const invitationId = deriveId(request, 'invitation');
     // Nothing of the token is kept but a hash: the same request makes the same one again.
     const token = newLinkToken(invitationId, request.repeatable ? { key: vault.pepper, text: `${request.actor} ${request.id}` } : undefined).text;
@@ -69,7 +71,7 @@ export const handlers = [
   }),
 
   handle(api.withdrawInvitation, async (context, { params: { projectId, invitationId } }) => {
-    const project = await projectDoc(context.engine, projectId);
+    const project = await projectWithPeople(context.engine, projectId);
     const doc = await context.engine.model.get(invitationDocs, invitationId);
     if (doc?.projectId !== projectId || doc.acceptedBy !== null) throw gone();
     const { position } = await decide(context, projectId, withdrawInvitation(decidingOn(context.caller, project), invitationId));
@@ -100,7 +102,7 @@ export const handlers = [
 
   handle(api.changeMember, async (context, { params: { projectId, userId }, body: { role } }) => {
     const { engine, caller } = context;
-    const { position } = await decide(context, projectId, changeRole(decidingOn(caller, await projectDoc(engine, projectId)), userId, role));
+    const { position } = await decide(context, projectId, changeRole(decidingOn(caller, await projectWithPeople(engine, projectId)), userId, role));
     const [doc, account] = await Promise.all([engine.model.get(memberDocs, memberId(projectId, userId)), accountOf(engine, userId)]);
     if (!doc || !account) throw new Problem('NOT_FOUND');
     return { data: { member: memberOf(doc, account) }, position };
@@ -108,7 +110,7 @@ export const handlers = [
 
   handle(api.removeMember, async (context, { params: { projectId, userId } }) => {
     const { engine, caller } = context;
-    const project = await projectDoc(engine, projectId);
+    const project = await projectWithPeople(engine, projectId);
     if (!(await engine.model.get(memberDocs, memberId(projectId, userId)))) throw new Problem('NOT_FOUND');
     const { position } = await decide(context, projectId, removeMember(decidingOn(caller, project), userId));
     return { data: {}, position };
@@ -116,7 +118,7 @@ export const handlers = [
 
   handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {
     const { engine } = context;
-    const { position } = await handOverProject(context, await projectDoc(engine, projectId), userId);
+    const { position } = await handOverProject(context, await projectWithPeople(engine, projectId), userId);
     await engine.projector.waitForPosition(position);
     return { data: { project: await presentProject(context, await projectDoc(engine, projectId)) }, position };
   }),

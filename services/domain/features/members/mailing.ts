@@ -1,10 +1,10 @@
-import { memberOf } from '@hzm/contracts/core/json';
 import en from '@hzm/contracts/features/members/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/members/mail.tr.json' with { type: 'json' };
 import { historyTexts } from '@hzm/contracts/registry';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import type { Mail, Mailer } from '@hzm/services/core/ports/mailer';
 import { LRUCache } from 'lru-cache';
+import { fillMail, momentInMail } from '../../mail-text.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails to one address within a day, and of one person within an hour: whoever may make projects may invite, and nobody is flooded through us. In this process only. */
@@ -26,14 +26,11 @@ interface InvitationMail {
 }
 
 const texts = { tr, en } as const;
-const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
-/** Nothing that a person named breaks a line. */
-const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** The invitation as it is mailed, in plain text. */
 export function invitationMail({ inviter, project, email, role, url, expiresAt, language }: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
-  const values = { inviter: inLine(inviter), project: inLine(project), email, role: historyTexts[language][`role-${role}`]!, url, until: expiresAt.slice(0, 16).replace('T', ' ') };
-  return { to: email, subject: fill(texts[language]['invitation-subject'], values), text: fill(texts[language]['invitation-text'], values) };
+  const values = { inviter, project, email, role: historyTexts[language][`role-${role}`]!, url, until: momentInMail(expiresAt) };
+  return { to: email, subject: fillMail(texts[language]['invitation-subject'], values), text: fillMail(texts[language]['invitation-text'], values) };
 }
 
 const sent = new WeakMap<Mailer, { readonly counts: LRUCache<string, number>; readonly outcomes: LRUCache<string, Promise<boolean>> }>();

@@ -1,12 +1,21 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Invitation, Member } from '@hzm/contracts/features/members/member';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import type { InvitationDoc, MemberDoc } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { projectDoc } from '../projects/view.ts';
 import type { Deciding } from './people.ts';
 
 /** Who decides about the people of a project. A key that may is its owner's hand. */
 export const decidingOn = ({ actor, isAdmin }: Caller, { id, ownerId }: ProjectDoc): Deciding => ({ projectId: id, ownerId, actor, isAdmin });
+
+/** A project whose people are to be changed. @throws Problem NOT_FOUND; CONFLICT for a test environment, which has none of its own */
+export async function projectWithPeople(engine: Pick<Engine, 'model'>, projectId: string): Promise<ProjectDoc> {
+  const project = await projectDoc(engine, projectId);
+  if (project.parentProjectId !== null) throw new Problem('CONFLICT', { text: 'test-environment-people' });
+  return project;
+}
 
 /** A member on the wire. */
 export const memberOf = ({ userId, role, since }: MemberDoc, { name, email }: AccountDoc): Member => ({ userId, name, email, role, since });

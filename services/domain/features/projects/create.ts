@@ -22,7 +22,7 @@ export async function create(context: Context, ownerId: string, limit: number, w
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
     decide: createProject({
-      projectId, ownerId, name: wanted.name, description: wanted.description, keyType: wanted.keyType,
+      projectId, ownerId, name: wanted.name, description: wanted.description, keyType: wanted.keyType, parentProjectId: null, tableCount: 0,
       apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
     }, limit),
   });

@@ -1,19 +1,17 @@
+import type { DataOf } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Request } from '../../../core/request.ts';
-import type { Context, Engine } from '@hzm/services/core/engine';
+import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { schema } from '../tables/schema.ts';
-import { settlePortfolio } from '../members/hand-over.ts';
-import { deleteProject as decideDeletion, portfolio } from './portfolio.ts';
-import { projectDoc } from './view.ts';
-
-/** What a protection password opens. */
-export const protectionOf = (projectId: string): string => `project ${projectId}`;
+import { deletedWith, deleteProject, nextTestEnvironment, portfolio, type Portfolio } from './portfolio.ts';
 
 interface Deletion {
   readonly projectId: string;
@@ -21,30 +19,37 @@ interface Deletion {
   readonly precondition?: Precondition | undefined;
 }
 
-/** Deletes a project with all it has, and waits until no read returns it. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
+/** What a project's deletion names, of each that goes with it. */
+async function endsOf({ executor }: Engine, { projectId, ownerId }: Deletion, state: Portfolio): Promise<DataOf<typeof projectDeleted>[]> {
+  const { members } = await executor.load(`project-${state.get(projectId)?.parentId ?? projectId}`, people);
+  const end = async (id: string, memberIds: string[]) => ({ projectId: id, ownerId, memberIds, tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()] });
+  const ends = await Promise.all(deletedWith(state, projectId).map(id => end(id, [...members.keys()])));
+  // A test environment whose creation ended before anybody could see it.
+  const unfinished = nextTestEnvironment(state, projectId);
+  const { revision } = await executor.look({ stream: `schema-${unfinished}`, decider: schema });
+  return revision < 0 ? ends : [await end(unfinished, []), ...ends];
+}
+
+/** Deletes a project with all it has, and its test environment, and waits until no read returns them. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
 export async function dropProject(engine: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
   const { executor, projector, usage } = engine;
-  const [tables, { members }, keysBeside] = await Promise.all([executor.load(`schema-${projectId}`, schema), executor.load(`project-${projectId}`, people), executor.load(`project-${projectId}`, keys)]);
-  const { position, repeated } = await executor.execute(request, { stream: `portfolio-${ownerId}`, decider: portfolio, decide: decideDeletion({ projectId, ownerId, tableIds: [...tables.keys()], memberIds: [...members.keys()] }), precondition });
+  const stream = `portfolio-${ownerId}`;
+  const state = await executor.load(stream, portfolio);
+  const ends = await endsOf(engine, { projectId, ownerId }, state);
+  const testId = state.get(projectId)?.testId;
+  if (testId !== undefined && ends.reduce((sum, { tableIds }) => sum + tableIds.length, 0) > MAX_TABLES) {
+    // More tables than one append names.
+    await dropProject(engine, { ...request, id: `${request.id}/${testId}` }, { projectId: testId, ownerId, precondition });
+    return dropProject(engine, request, { projectId, ownerId });
+  }
+  const keysBeside = await Promise.all(deletedWith(state, projectId).map(async id => [id, ...(await executor.load(`project-${id}`, keys)).keys()]));
+  const { position, repeated } = await executor.execute(request, { stream, decider: portfolio, decide: deleteProject(projectId, ends), precondition });
   await projector.waitForPosition(position);
   if (position === undefined && repeated === undefined) {
     // It is not in this portfolio: it is deleted already, or somebody else's by now.
     await waitForHead(engine);
     if (await engine.model.get(projectDocs, projectId)) throw new Problem('CONFLICT');
   }
-  await usage.forget([projectId, ...keysBeside.keys()]);
+  await usage.forget(keysBeside.flat());
   return position;
-}
-
-/** Deletes a project as somebody asked who may. @param password of a protected one @throws Problem PROTECTION_REQUIRED, PROTECTION_INVALID */
-export async function deleteProject(context: Context, projectId: string, password: string | undefined, ifUnchanged?: (doc: ProjectDoc) => Precondition | undefined): Promise<Position | undefined> {
-  const { engine, request, passwords } = context;
-  const doc = await projectDoc(engine, projectId);
-  const { ownerId, passwordHash } = doc;
-  if (passwordHash !== null) {
-    if (!password) throw new Problem('PROTECTION_REQUIRED');
-    if (!(await passwords.verify(protectionOf(projectId), password, passwordHash))) throw new Problem('PROTECTION_INVALID');
-  }
-  await settlePortfolio(engine, request, ownerId);
-  return dropProject(engine, request, { projectId, ownerId, precondition: ifUnchanged?.(doc) });
 }

@@ -12,8 +12,9 @@ import { accountDoc } from '../accounts/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
+import { makeTestEnvironment } from './create-test-environment.ts';
 import { create } from './create.ts';
-import { deleteProject, protectionOf } from './delete.ts';
+import { deleteAsked, protectionOf } from './delete-asked.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
 import { presentProject } from './present.ts';
@@ -71,6 +72,8 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
 /** What a project says of its owner, in bytes of JSON, at most. */
 const OWNER_BYTES = 3_000;
 
+const TEST_ENVIRONMENT_CREATED = { tr: 'Test ortamı oluşturuldu', en: 'The test environment was created' } as const;
+
 export const handlers = [
   handle(api.listProjects, async (context, { query: { page, limit, sort, order } }) => {
     const { engine } = context;
@@ -81,7 +84,8 @@ export const handlers = [
     wholePage(found, limit);
     const projects = await Promise.all(found.docs.map(doc => presentProject(context, doc)));
     const total = found.total ?? projects.length;
-    return { data: { projects, testProjects: [], detectedGroupedProjects: {}, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
+    const grouped = projects.flatMap(({ id, parentProjectId, testEnvironmentId }) => parentProjectId ?? (testEnvironmentId === null ? [] : id));
+    return { data: { projects, testProjects: projects.filter(({ isTestEnvironment }) => isTestEnvironment), detectedGroupedProjects: Object.fromEntries(grouped.map(id => [id, true])), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
@@ -105,10 +109,20 @@ export const handlers = [
   }),
 
   handle(api.deleteProject, async (context, { params: { projectId }, body }) =>
-    ({ data: {}, position: await deleteProject(context, projectId, body?.protectionPassword, doc => ifProject(context, doc)) })),
+    ({ data: {}, position: await deleteAsked(context, projectId, body?.protectionPassword, doc => ifProject(context, doc)) })),
 
-  handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) =>
-    change(context, await projectDoc(context.engine, projectId), accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))))),
+  handle(api.createTestEnvironment, async (context, { params: { projectId } }) => {
+    const parent = await projectDoc(context.engine, projectId);
+    await settlePortfolio(context.engine, context.request, parent.ownerId);
+    const { project, position } = await makeTestEnvironment(context, parent);
+    return { data: { project: await presentProject(context, project), message: TEST_ENVIRONMENT_CREATED[context.language] }, position, version: ordinal(project.position) };
+  }),
+
+  handle(api.enableProtection, async (context, { params: { projectId }, body: { password } }) => {
+    const doc = await projectDoc(context.engine, projectId);
+    if (doc.parentProjectId !== null) throw new Problem('CONFLICT', { text: 'test-environment-protection' });
+    return change(context, doc, accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))));
+  }),
 
   handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
     const doc = await projectDoc(context.engine, projectId);

@@ -1,13 +1,13 @@
 import { MemberRole } from '@hzm/contracts/features/members/role';
 import { memberDocs } from '@hzm/projections/features/members/members';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 
 /** How many projects one person is in, at most, as far as lists go. */
 const MAX_PROJECTS = 10_000;
 
-/** What the projects that a caller may open have in common: their own, those they are a member of, an administrator's are all. */
+/** What the projects that a caller may open have in common: their own, those they are a member of, with their test environments; an administrator's are all. */
 export async function reachable({ engine: { model }, caller }: Pick<Context, 'engine' | 'caller'>): Promise<Condition<keyof ProjectDoc>[]> {
   if (caller.key) return [{ path: 'id', op: 'eq', value: caller.key.projectId }];
   if (caller.isAdmin) return [];
@@ -15,5 +15,7 @@ export async function reachable({ engine: { model }, caller }: Pick<Context, 'en
   const shared = await model.find({ collection: memberDocs, where: [person, { path: 'role', op: 'in', values: MemberRole.options }], limit: 1 });
   if (shared.docs.length === 0) return [{ path: 'ownerId', op: 'eq', value: caller.actor }];
   const { docs } = await model.find({ collection: memberDocs, where: [person], limit: MAX_PROJECTS });
-  return [{ path: 'id', op: 'in', values: docs.map(({ projectId }) => projectId) }];
+  const ids = docs.map(({ projectId }) => projectId);
+  const tests = await model.find({ collection: projectDocs, where: [{ path: 'parentProjectId', op: 'in', values: ids }], limit: MAX_PROJECTS });
+  return [{ path: 'id', op: 'in', values: [...ids, ...tests.docs.map(({ id }) => id)] }];
 }

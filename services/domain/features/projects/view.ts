@@ -30,7 +30,7 @@ export function projectOf(doc: ProjectDoc, owner: AccountDoc | undefined, role: 
   return {
     id: doc.id, name: doc.name, description: doc.description, userId: doc.ownerId, userName: name, userEmail: email, owner: { id: doc.ownerId, name, email }, role,
     ...shownSecrets(doc, secrets), keyType: doc.keyType,
-    isProtected: doc.passwordHash !== null, isPublic: doc.isPublic, isTestEnvironment: false, parentProjectId: null, testEnvironmentId: null,
+    isProtected: doc.passwordHash !== null, isPublic: doc.isPublic, isTestEnvironment: doc.parentProjectId !== null, parentProjectId: doc.parentProjectId, testEnvironmentId: doc.testEnvironmentId,
     settings: doc.settings, tableCount: doc.tableCount, createdAt: doc.createdAt, updatedAt: doc.updatedAt,
   };
 }

@@ -4,10 +4,12 @@ import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, table
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { nameKey } from '../../name-key.ts';
 
-interface SchemaTable {
+export interface SchemaTable {
   readonly name: string;
   /** In the order in which people see them. */
   readonly fields: ReadonlyMap<string, FieldShape>;
+  /** The ids as they were last arranged. */
+  readonly order: readonly string[];
 }
 /** All tables of one project. */
 export type Schema = ReadonlyMap<string, SchemaTable>;
@@ -18,18 +20,22 @@ const update = (s: Schema, tableId: string, change: (table: SchemaTable) => Sche
 };
 
 export const schema = decider<Schema>(new Map(), when => [
-  when(tableCreated, (s, { tableId, name }) => new Map(s).set(tableId, { name, fields: new Map() })),
+  when(tableCreated, (s, { tableId, name }) => new Map(s).set(tableId, { name, fields: new Map(), order: [] })),
   when(tableRenamed, (s, { tableId, name }) => update(s, tableId, t => ({ ...t, name }))),
   when(tableDeleted, (s, { tableId }) => new Map([...s].filter(([id]) => id !== tableId))),
-  when(fieldAdded, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: new Map(t.fields).set(fieldId, field) }))),
+  when(fieldAdded, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: arranged(new Map(t.fields).set(fieldId, field), t.order) }))),
   when(fieldChanged, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: new Map(t.fields).set(fieldId, field) }))),
   when(fieldRemoved, (s, { tableId, fieldId }) => update(s, tableId, t => ({ ...t, fields: new Map([...t.fields].filter(([id]) => id !== fieldId)) }))),
-  when(fieldMoved, (s, { tableId, order }) => update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order) }))),
+  when(fieldMoved, (s, { tableId, order }) => update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order }))),
 ]);
 
-/** Named ones first, in the order named; the others behind them. */
-const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
-  new Map([...order.filter(id => fields.has(id)), ...[...fields.keys()].filter(id => !order.includes(id))].map(id => [id, fields.get(id)!]));
+/** Arranged ones first, later ones (ids rise with time) behind them. */
+export function arrangedIds(ids: readonly string[], order: readonly string[]): string[] {
+  const all = new Set(ids);
+  const first = new Set(order.filter(id => all.has(id)));
+  return [...first, ...ids.filter(id => !first.has(id)).toSorted()];
+}
+const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> => new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
 
 const nameTaken = (s: Schema, name: string, by: string) => [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
 const fieldTaken = (t: SchemaTable, name: string, by: string) => [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));

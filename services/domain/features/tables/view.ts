@@ -4,6 +4,7 @@ import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tabl
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import type { Engine } from '@hzm/services/core/engine';
+import { arrangedIds } from './schema.ts';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
 export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string, projectId?: string): Promise<TableDoc> {
@@ -16,16 +17,11 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 export const tablesOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly TableDoc[]> =>
   wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
 
-/** Arranged ones first, later ones (ids rise with time) behind them. */
-export function fieldsOf({ fields, order }: TableDoc): Field[] {
-  const rest = Object.keys(fields).filter(id => !order.includes(id)).toSorted();
-  return [...order, ...rest].flatMap(id => {
-    const kept = memberOf(fields, id);
-    if (!kept) return [];
-    const { position: _, ...field } = kept;
-    return [{ ...field, relationships: [] }];
-  });
-}
+/** In the order in which people see them. */
+export const fieldsOf = ({ fields, order }: TableDoc): Field[] => arrangedIds(Object.keys(fields), order).map(id => {
+  const { position: _, ...field } = memberOf(fields, id)!;
+  return { ...field, relationships: [] };
+});
 
 /** A table on the wire. */
 export const tableOf = (doc: TableDoc): Table =>

@@ -1,0 +1,7 @@
+import * as z from 'zod';
+import { because, event } from '../../core/event.ts';
+import { Id } from '../../core/ids.ts';
+import { CorsSettings } from './domain.ts';
+
+/** Stream `project-<id>`: from whose pages its keys may be used; all of it, as it is from then on. */
+export const corsChanged = event('cors-changed', { version: 1, shape: { projectId: Id, cors: z.object(CorsSettings.pick({ allowedDomains: true, platformPatterns: true }).shape) }, open: { projectId: because.key } });

@@ -1,0 +1,19 @@
+import { MAX_PROJECT_NAME } from '@hzm/contracts/features/projects/project';
+
+/** The names that a test environment of a project may get, the best first: `{name} - Test`, shortened so that it is a name, and numbered where that one is taken. */
+export function* testNames(name: string): Generator<string, never> {
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? ' - Test' : ` - Test ${number}`;
+    yield `${cut(name, MAX_PROJECT_NAME - suffix.length).trimEnd()}${suffix}`;
+  }
+}
+
+/** The first letters, none of them in halves. */
+function cut(text: string, most: number): string {
+  let kept = '';
+  for (const letter of text) {
+    if (kept.length + letter.length > most) break;
+    kept += letter;
+  }
+  return kept;
+}

@@ -1,0 +1,16 @@
+import { ordinal } from '@hzm/contracts/core/position';
+import { changesIn } from '@hzm/projections/core/changes';
+import { corsDocs } from '@hzm/projections/features/cors/cors';
+import { corsOf } from '@hzm/services/domain/features/cors/handlers';
+import type { Part } from '../topics/topic.ts';
+import type { Publication } from './publication.ts';
+
+/** From whose pages a project's keys may be used. That the project is gone says that itself. */
+export const cors: Publication = {
+  collection: corsDocs,
+  topic: 'project',
+  idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
+  async toChanges({ event, changes }) {
+    return changesIn(corsDocs, changes).flatMap((change): readonly Part[] => (change.op === 'put' ? [{ op: 'put', kind: 'cors', id: change.doc.id, version: ordinal(event.position), doc: corsOf(change.doc) }] : []));
+  },
+};

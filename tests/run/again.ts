@@ -1,0 +1,22 @@
+import type { Outcome } from './outcome.ts';
+
+/** So many files may fail in a run and be tried again. */
+const MOST = 3;
+
+/**
+ * Tries the files that failed once more, if they are few, each alone: where nothing else takes the machine's time, what waits too short a time passes.
+ * It is named then, and counts as passed. @param run runs what vitest's arguments name
+ */
+export async function again(first: Outcome, run: (...which: string[]) => Promise<Outcome>): Promise<Outcome> {
+  let { passed, failed } = first;
+  if (first.failedIn === undefined || first.failedIn.length > MOST) return first;
+  for (const one of first.failedIn) {
+    console.log(`again, alone: ${one.file} (${one.project})`);
+    const second = await run('--project', one.project, one.file);
+    if (second.failed > 0 || second.passed < one.passed + one.names.length) continue;
+    console.log(`failed with the others, passed alone: ${one.file} (${one.project})${one.names.map(name => `\n  ${name}`).join('')}`);
+    passed += second.passed - one.passed;
+    failed -= one.failed;
+  }
+  return { ...first, passed, failed };
+}

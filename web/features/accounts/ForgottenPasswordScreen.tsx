@@ -1,0 +1,44 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { forgotPassword } from '@hzm/contracts/features/accounts/api';
+import { IconMail, IconMailOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { takeFocus } from '../../ui/focus-first.ts';
+import { textsOf } from '../../ui/rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountPage } from './AccountPage.tsx';
+import { emailProblems } from './rules.ts';
+
+/** Asks for a link to a new password. What follows is the same whether anybody has the address. */
+export function ForgottenPasswordScreen() {
+  const { t } = useTranslation(['forms', 'translation']);
+  const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
+  const form = useForm({ initialValues: { email: '' }, validate: values => textsOf(t, emailProblems(values)) });
+  const { busy, error, run } = useSending();
+  const submit = form.onSubmit(({ email }) => run(async () => setAsked({ email: email.trim(), ...(await send(forgotPassword, { body: { email } })).data })));
+  const page = { title: t('forgotten.title'), lead: t('forgotten.lead'), other: { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') } } as const;
+
+  if (asked) {
+    const Icon = asked.sendsMail ? IconMail : IconMailOff;
+    return (
+      <AccountPage {...page}>
+        <Alert color={asked.sendsMail ? 'green' : 'yellow'} role="status" icon={<Icon size={20} aria-hidden />} title={t(asked.sendsMail ? 'forgotten.sentTitle' : 'forgotten.noMailTitle')}>
+          <Stack gap="xs">
+            <Text size="sm">{asked.sendsMail ? t('forgotten.sent', { email: asked.email }) : t('forgotten.noMail')}</Text>
+            {asked.sendsMail && <Text size="sm">{t('forgotten.nothingCame')}</Text>}
+          </Stack>
+        </Alert>
+        <Button variant="default" fullWidth size="md" ref={takeFocus} onClick={() => setAsked(null)}>{t('forgotten.again')}</Button>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountForm {...page} submit={t('forgotten.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(t as never, error)}</Alert>} onSubmit={submit}>
+      <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgottenPasswordScreen } from '../../features/accounts/ForgottenPasswordScreen.tsx';
+
+export const Route = createFileRoute('/_visitor/forgotten-password')({ component: ForgottenPasswordScreen });
