@@ -37,7 +37,7 @@ describe('all projects, for administrators', needs(chromium), () => {
     await page.getByRole('link', { name: /Projelere/ }).first().click();
     await page.waitForURL('**/database-projects**');
     await page.locator(`[data-project="${ayse.projectId}"]`).getByRole('link', { name: /Düzenle/ }).click();
-    await page.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Varsayılan Proje' }).waitFor();
     await page.getByRole('link', { name: /Projelere Dön/ }).first().click();
     await page.waitForURL('**/database-projects**');
   });

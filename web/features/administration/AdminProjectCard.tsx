@@ -35,9 +35,9 @@ export function AdminProjectCard({ project, onDelete }: { project: AdminProject;
       <div className={classes.end}>
         {project.apiKeyPassword !== null && <SecretValue label={t('projects.password')} value={project.apiKeyPassword} masked={'*'.repeat(12)} copied={t('projects.passwordCopied')} />}
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button component={Link} to="/projects/$id/data" params={{ id } as never} search={{ from: 'admin' } as never} aria-label={t('projects.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 1 0" px="xs">{t('projects.data')}</Button>
-        <Button component={Link} to="/projects/$id" params={{ id } as never} search={{ from: 'admin' } as never} aria-label={t('projects.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 1 0" px="xs">{t('projects.edit')}</Button>
+      <Group gap="xs">
+        <Button component={Link} to="/projects/$id/data" params={{ id } as never} search={{ from: 'admin' } as never} aria-label={t('projects.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('projects.data')}</Button>
+        <Button component={Link} to="/projects/$id" params={{ id } as never} search={{ from: 'admin' } as never} aria-label={t('projects.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('projects.edit')}</Button>
         <ActionIcon data-menu-of={id} variant="light" color="red" size={36} aria-label={t('projects.deleteOf', { name })} onClick={onDelete}><IconTrash size={17} aria-hidden /></ActionIcon>
       </Group>
     </article>
