@@ -43,7 +43,7 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
     const { key } = caller;
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
-      checkOrigin(request);
+      await checkOrigin(engine, request, response, key.projectId);
       if (key.complete) heedProjectPassword(false);
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();

@@ -105,7 +105,7 @@ describe('what comes over the wire', needs(chromium), () => {
     const answer = await page.reload();
     expect(answer!.headers()['content-security-policy']).toContain("connect-src 'self'");
     expect((await socket).url()).toContain(home.origin().replace('http', 'ws'));
-    await page.getByRole('status').getByText('Canlı').waitFor();
+    await page.getByRole('status').getByText('Bağlı').waitFor();
     expect(said).toEqual([]);
   });
 });

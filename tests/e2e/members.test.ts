@@ -110,7 +110,7 @@ describe('the people of a project', needs(chromium), () => {
     expect(await his.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().inputValue()).toBe('Henüz kaydedilmedi');
     await expect.poll(() => member(hers, guest).count()).toBe(0);
     await his.goto('/projects');
-    await his.getByRole('list', { name: 'Proje listesi' }).waitFor();
+    await his.getByRole('list', { name: 'Standart Projeler' }).waitFor();
     expect(await his.getByRole('list', { name: 'Benimle paylaşılanlar' }).count()).toBe(0);
   });
 

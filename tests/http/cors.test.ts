@@ -44,3 +44,50 @@ it('browsers that ask beforehand are told the methods, and no origin but the ser
   expect([status, headers['allow']]).toEqual([204, 'POST']);
   expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([]);
 });
+
+describe('a page of a site that the project lets in', () => {
+  const origin = 'https://uygulama.example';
+  let domains: string;
+  beforeAll(async () => {
+    domains = `/projects/${(await server.ask('GET', '/projects', undefined, session)).body.data.projects[0].id}/cors/domains`;
+    await server.ask('POST', domains, { domain: 'uygulama.example' }, session);
+  });
+  const port = () => Number(new URL(server.origin()).port);
+  const beforehand = async (from: string, of = `${path}/rows`) => (await askRaw(port(), 'OPTIONS', `/api/v1${of}`, { 'origin': from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }, undefined))!;
+
+  it('may use its keys, and read the answers, those that refuse, too', async () => {
+    const { status, headers } = await get({ ...key, origin });
+    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([200, origin, expect.stringContaining('Origin')]);
+    expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
+    const wrong = await get({ ...key, 'x-project-password': 'yanlis', origin });
+    expect([wrong.status, wrong.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+    const none = await get({ origin });
+    expect([none.status, none.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+  });
+
+  it('may ask beforehand', async () => {
+    const { status, headers } = await beforehand(origin);
+    expect([status, headers['access-control-allow-origin'], headers['access-control-allow-methods'], headers['allow']]).toEqual([204, origin, 'POST', 'POST']);
+    expect(String(headers['access-control-allow-headers'])).toContain('X-API-Key');
+    expect((await beforehand('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await beforehand(origin, '/projects')).headers['access-control-allow-origin'], 'about no project').toBeUndefined();
+  });
+
+  it('is one of the platforms, until they are switched off; of another project it is none', async () => {
+    const hosted = 'https://benim.vercel.app';
+    expect((await get({ ...key, origin: hosted })).status).toBe(200);
+    await server.ask('PUT', domains.replace('domains', 'patterns'), { pattern: '*.vercel.app', isOn: false }, session);
+    expect((await get({ ...key, origin: hosted })).body.code).toBe('ORIGIN_NOT_ALLOWED');
+    const other = await server.register('Can');
+    expect((await get({ ...other.key, origin })).body.code).toBe('ORIGIN_NOT_ALLOWED');
+    const told = await Promise.all([`/projects/${other.projectId}/members`, '/projects/01900000-0000-7000-8000-000000000000/members'].map(of => beforehand(hosted, of)));
+    expect(new Set(told.map(({ headers }) => headers['access-control-allow-origin'])), 'whether there is a project does not show').toEqual(new Set([hosted]));
+  });
+
+  it('is out as soon as it is removed', async () => {
+    await server.ask('DELETE', `${domains}/uygulama.example`, undefined, session);
+    const { status, body, headers } = await get({ ...key, origin });
+    expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([403, 'ORIGIN_NOT_ALLOWED', null]);
+    expect((await beforehand(origin)).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

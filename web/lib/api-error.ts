@@ -20,13 +20,16 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly data: unknown;
+  /** How long the server asks to be left alone, in milliseconds. */
+  readonly waitMs: number;
 
-  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = [], data?: unknown) {
+  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = [], data?: unknown, waitMs = 0) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
     this.data = data;
+    this.waitMs = waitMs;
   }
 }
 

@@ -5,7 +5,8 @@ import { store } from '../state/jotai.ts';
 import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
 import { headersOf } from './headers.ts';
-import { isPassing, pauseBefore, retriesOf, timeoutOf } from './patience.ts';
+import { Pace } from './pace.ts';
+import { endsSession, retryIn, timeoutOf, waitOf } from './patience.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -27,8 +28,9 @@ export interface Answer<Data> {
   readonly position: string | null;
 }
 
-/** The codes that end a session when they come with a 401. */
-const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS', 'HTTP_401']);
+const pace = new Pace();
+/** Rows are asked for in the order in which they are looked at: the grid has a pace of its own (features/grid/sync/loader.ts). */
+const isPaced = ({ kind, path }: Call): boolean => kind === 'query' && !path.startsWith('/data/');
 
 /**
  * Asks the server. Passing failures are tried again under the same request id; a dead session is put away.
@@ -41,8 +43,9 @@ export async function send<C extends Call>(call: C, request: Partial<RequestOf<C
       return await once(call, request, { ...options, requestId });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (retry >= retriesOf(call) || !isPassing(error.status, error.code)) throw error;
-      await pause(pauseBefore(retry), options.signal);
+      const wait = retryIn(call, retry, error);
+      if (wait === undefined) throw error;
+      await pause(wait, options.signal);
     }
   }
 }
@@ -51,6 +54,8 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
   if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
   const session = store.get(sessionAtom);
   const address = addressOf(call, request.params, request.query);
+  const wait = isPaced(call) ? pace.wait(address) : 0;
+  if (wait > 0) await pause(wait, options.signal);
   const timeout = AbortSignal.timeout(timeoutOf(address));
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
@@ -62,8 +67,8 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
     const answer = await read(response);
     if (response.ok) return { data: answer.data as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
     const code = answer.code ?? `HTTP_${response.status}`;
-    if (response.status === 401 && ENDED.has(code) && session !== null) expire(session.token);
-    throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data);
+    if (session !== null && endsSession(address, response.status, code)) expire(session.token);
+    throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data, waitOf(response.status, response.headers.get('Retry-After')));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();

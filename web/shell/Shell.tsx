@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Header } from './Header.tsx';
+import { ProjectMode } from './ProjectMode.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import classes from './Shell.module.css';
@@ -15,7 +16,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>{t('skip')}</a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <ProjectMode><Outlet /></ProjectMode>
       </main>
     </div>
   );

@@ -52,7 +52,7 @@ export function PeopleScreen() {
       {data && data.users.length > 0 && (
         <table role="table" className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
           <thead role="rowgroup">
-            <tr role="row">{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th role="columnheader" key={column} scope="col">{column === 'more' ? <VisuallyHidden>{t('column.more')}</VisuallyHidden> : t(`column.${column}`)}</th>)}</tr>
+            <tr role="row">{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th role="columnheader" key={column} scope="col" {...(column === 'more' && { 'aria-label': t('column.more') })}>{column !== 'more' && t(`column.${column}`)}</th>)}</tr>
           </thead>
           <tbody role="rowgroup">{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
         </table>

@@ -18,7 +18,9 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
-  const own = projects.data?.docs.filter(({ userId }) => userId === user.id) ?? [];
+  // A test environment is shown with its project, where that one is.
+  const live = projects.data?.docs.filter(({ isTestEnvironment }) => !isTestEnvironment) ?? null;
+  const own = live?.filter(({ userId }) => userId === user.id) ?? [];
   const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
   return (
     <Page
@@ -32,7 +34,7 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
       )}
     >
       {overview}
-      <Figures user={user} projects={projects.data?.docs ?? null} waiting={projects.status === 'loading'} />
+      <Figures user={user} projects={live} waiting={projects.status === 'loading'} />
       {empty && <FirstTable project={empty} form={renderFirstTable(empty)} />}
       {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />}
       <RecentProjects projects={projects} userId={user.id} />

@@ -17,4 +17,4 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
 export const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>
-  projects.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);
+  projects.filter(({ isTestEnvironment }) => !isTestEnvironment).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);

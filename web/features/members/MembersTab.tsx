@@ -1,9 +1,11 @@
-import { Alert, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
+import { Alert, Anchor, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconUserOff, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepApiMode } from '../../state/api-mode.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -16,8 +18,22 @@ import { MemberItem } from './MemberItem.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
-/** Who may open a project and as what; who is invited; and what the reader may change of it. */
+/** Who may open a project and as what; who is invited; and what the reader may change of it. A test environment has the people of its live project: they are changed there. */
 export function MembersTab({ project }: { project: Project }) {
+  const { t } = useTranslation('members');
+  if (project.parentProjectId === null) return <People project={project} />;
+  return (
+    <Stack gap="lg" className={classes.tab}>
+      <Alert color="yellow" icon={<IconUsers size={18} aria-hidden />}>
+        <Text size="sm">{t('ofLive')}</Text>
+        <Anchor component={Link} to="/projects/$id" params={{ id: project.parentProjectId } as never} search={{ tab: 'members' } as never} size="sm" underline="always" onClick={() => keepApiMode('live')}>{t('toLive')}</Anchor>
+      </Alert>
+      <People project={{ ...project, id: project.parentProjectId, role: project.role === null ? null : 'viewer' }} />
+    </Stack>
+  );
+}
+
+function People({ project }: { project: Project }) {
   const { t } = useTranslation('members');
   const { user } = useSession();
   const people = usePeople(project.id);
@@ -47,7 +63,7 @@ export function MembersTab({ project }: { project: Project }) {
             )}
           </Panel>
         )
-        : <Alert color="gray" icon={<IconUserOff size={18} aria-hidden />}>{t('readOnly')}</Alert>}
+        : !project.isTestEnvironment && <Alert color="gray" icon={<IconUserOff size={18} aria-hidden />}>{t('readOnly')}</Alert>}
       <RemoveDialog member={memberOf(removing)} project={project} isMe={removing === user.id} onClose={() => setRemoving(null)} />
       <HandOverDialog member={memberOf(heir)} project={project} onClose={() => setHeir(null)} />
       <PasswordLinkDialog member={memberOf(locked)} onClose={() => setLocked(null)} />

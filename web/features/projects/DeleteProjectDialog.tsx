@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { DeleteProjectForm } from './DeleteProjectForm.tsx';
-import { menuOf } from './ProjectCard.tsx';
+import { menuOf } from './ProjectMenu.tsx';
 
 /** Open while there is a project to delete. */
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: { project: Project | null; onClose: () => void; onDeleted?: () => void }) {

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { deleteProject } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { without } from '../../state/live.ts';
-import { projectsOf } from '../../state/projects.live.ts';
+import { projectsOf, useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -25,11 +25,14 @@ export function DeleteProjectForm({ project, onClose, onDeleted }: { project: Pr
   const language = useLanguage();
   const { user } = useSession();
   const { busy, error, run } = useSending();
+  const others = useProjects().data?.docs ?? [];
+  const test = others.find(({ parentProjectId }) => parentProjectId === project.id);
+  const isKept = project.isTestEnvironment && others.some(({ id, isProtected }) => id === project.parentProjectId && isProtected);
   const form = useForm({ initialValues: { name: '', password: '' }, validate: values => textsOf(t, deletionProblems(project, values)) });
   const submit = form.onSubmit(({ password }) => run(async () => {
     await send(deleteProject, { params: { projectId: project.id }, ...(project.isProtected ? { body: { protectionPassword: password } } : {}) });
-    projectsOf(user.id).update(known => without(known, project.id));
-    notifyDone(t('delete.done'));
+    projectsOf(user.id).update(known => [project, test].reduce((rest, gone) => (gone ? without(rest, gone.id) : rest), known));
+    notifyDone(t(project.isTestEnvironment ? 'delete.doneTest' : test ? 'delete.doneBoth' : 'delete.done'));
     onDeleted();
   }));
   const facts = [
@@ -42,14 +45,18 @@ export function DeleteProjectForm({ project, onClose, onDeleted }: { project: Pr
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t('delete.warning')}</Text></Alert>
+        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <Text size="sm">{t('delete.warning')}</Text>
+          {test && <Text size="sm" fw={600} mt={4}>{t('delete.both', { name: test.name, tables: t('tables', { count: test.tableCount, formatted: formatNumber(test.tableCount, language) }) })}</Text>}
+        </Alert>
         <Facts facts={facts} />
         <TextInput label={t('delete.prompt', { name: project.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         {project.isProtected && <PasswordField label={t('delete.protection')} autoComplete="off" {...form.getInputProps('password')} />}
+        {isKept && <Alert color="yellow" id="deletion-kept" icon={<IconLock size={20} aria-hidden />}>{t('delete.parentProtected')}</Alert>}
         {error && <ErrorNotice error={error} title={error.status === 0 ? t('delete.network') : t('delete.failed')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" color="red" loading={busy}>{t('delete.confirm')}</Button>
+          <Button type="submit" color="red" loading={busy} disabled={isKept} aria-describedby={isKept ? 'deletion-kept' : undefined}>{t('delete.confirm')}</Button>
         </Group>
       </Stack>
     </Form>

@@ -16,13 +16,15 @@ import { Growing } from '../../ui/Growing.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
-import { arranged } from './arrange.ts';
+import { arranged, entriesOf, projectsIn, sectionKinds, sectionOf } from './arrange.ts';
 import { CreateProjectDialog } from './CreateProjectDialog.tsx';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
-import { ProjectCard, type ProjectTask } from './ProjectCard.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
+import type { ProjectTask } from './ProjectMenu.tsx';
 import { ProjectsToolbar } from './ProjectsToolbar.tsx';
 import { ProtectionDialog } from './ProtectionDialog.tsx';
 import { SettingsDialog } from './settings/SettingsDialog.tsx';
+import { TestGroup } from './test-environment/TestGroup.tsx';
 import classes from './ProjectsScreen.module.css';
 
 /** So many projects are found without a search. */
@@ -42,13 +44,9 @@ export function ProjectsScreen() {
   const language = useLanguage();
   const all = projects.data?.docs ?? [];
   const own = all.filter(({ userId }) => userId === user.id);
-  const found = arranged(all, q, sort);
-  const sections = ([
-    { title: 'own', docs: found.filter(({ userId }) => userId === user.id) },
-    { title: 'shared', docs: found.filter(({ role }) => role !== 'owner' && role !== 'admin') },
-    { title: 'others', docs: found.filter(({ userId, role }) => role === 'admin' && userId !== user.id) },
-  ] as const).filter(({ docs }) => docs.length > 0);
-  const full = isFull(own.length, user.maxProjects) ? user.maxProjects : undefined;
+  const found = arranged(entriesOf(all), q, sort);
+  const sections = sectionKinds.map(kind => ({ kind, entries: found.filter(entry => sectionOf(entry, user.id) === kind) })).filter(({ entries }) => entries.length > 0);
+  const full = isFull(own.filter(({ isTestEnvironment }) => !isTestEnvironment).length, user.maxProjects) ? user.maxProjects : undefined;
   const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(before => ({ ...before, create: true }))}>{t('create.open')}</Button>;
 
   return (
@@ -69,14 +67,22 @@ export function ProjectsScreen() {
       )}
       {(all.length > FEW || q !== '') && (
         <ProjectsToolbar
-          text={q} sort={sort} found={found.length} all={all.length}
+          text={q} sort={sort} found={found.flatMap(projectsIn).length} all={all.length}
           onChange={next => void navigate({ search: before => ({ ...before, ...('text' in next && { q: next.text }), ...('sort' in next && { sort: next.sort }) }), replace: true, resetScroll: false })}
         />
       )}
       {all.length > 0 && found.length === 0 && <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />}
-      {sections.map(({ title, docs }) => (
-        <Section key={title} title={sections.length > 1 || title !== 'own' ? `${t(title)} (${formatNumber(docs.length, language)})` : undefined} label={title === 'own' ? t('list') : t(title)}>
-          <Growing items={docs}>{project => <li key={project.id}><ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} /></li>}</Growing>
+      {sections.map(({ kind, entries }) => (
+        <Section key={kind} title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`} label={t(`sections.${kind}`)}>
+          <Growing items={entries}>
+            {({ project, test }) => (
+              <li key={project.id} data-wide={test !== null || undefined}>
+                {test === null
+                  ? <ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} />
+                  : <TestGroup project={project} test={test} onAsk={(what, { id }) => setTask({ what, projectId: id })} />}
+              </li>
+            )}
+          </Growing>
         </Section>
       ))}
       {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(before => ({ ...before, create: undefined }))} />}
@@ -87,12 +93,12 @@ export function ProjectsScreen() {
   );
 }
 
-/** Some of the projects; under a heading where there are others. */
-function Section({ title, label, children }: { title: string | undefined; label: string; children: ReactNode }) {
+/** Some of the projects, under a heading. */
+function Section({ title, label, children }: { title: string; label: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={title === undefined ? undefined : id}>
-      {title !== undefined && <Title order={2} size="h4" id={id} mb="sm">{title}</Title>}
+    <section className={classes.section} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} mb="sm">{title}</Title>
       <ul className={classes.grid} aria-label={label}>{children}</ul>
     </section>
   );

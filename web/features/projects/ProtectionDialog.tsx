@@ -3,7 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
-import { menuOf } from './ProjectCard.tsx';
+import { menuOf } from './ProjectMenu.tsx';
 import { ProtectionForm } from './ProtectionForm.tsx';
 
 /** Protects a project, takes its protection away or changes its password. Open while there is one; what was typed goes when it closes. */

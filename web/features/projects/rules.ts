@@ -1,3 +1,4 @@
+import { CorsDomain } from '@hzm/contracts/features/cors/domain';
 import { ApiKeyPassword, ProjectName } from '@hzm/contracts/features/projects/project';
 import type { Rule } from '../../ui/rule-texts.ts';
 
@@ -39,3 +40,9 @@ export const protectionProblems = (mode: ProtectionMode, { current, password, co
   ...(mode !== 'disable' && password === '' && { password: 'protection-password-empty' as const }),
   ...(mode !== 'disable' && password !== confirm && { confirm: 'passwords-differ' as const }),
 });
+
+/** A domain that pages may ask from. @param known those that are there */
+export function corsProblem(domain: string, known: readonly string[]): Rule | undefined {
+  const { success, data, error } = CorsDomain.safeParse(domain);
+  return success ? (known.includes(data) ? 'cors-domain-taken' : undefined) : (error.issues[0]!.message as Rule);
+}

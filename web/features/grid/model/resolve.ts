@@ -9,8 +9,8 @@ export type Outcome =
   | { readonly kind: 'changed'; readonly current: Row }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'gone' }
-  /** `code`: the server's reason, when it gave one. */
-  | { readonly kind: 'again'; readonly code?: string }
+  /** `code`: the server's reason, when it gave one. `waitMs`: how long it asks to be left alone. */
+  | { readonly kind: 'again'; readonly code?: string; readonly waitMs?: number }
   | { readonly kind: 'unsent' };
 
 /** Marks an op as under way, for the version that is here now unless it was sent before. */

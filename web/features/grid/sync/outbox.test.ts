@@ -54,6 +54,19 @@ describe('sending', () => {
     expect(sent.map(({ op }) => [op.id, op.sentFor])).toEqual([['op0', 1], ['op0', 1], ['op0', 1]]);
   });
 
+  it('leaves a server alone for as long as it asks to be', async () => {
+    const { sender, sent } = scene(holding(edits(['a', 'ad', '1']), row('a')));
+    sender.pump();
+    sent[0]!.answer(outcomeOf(new ApiError(429, 'RATE_LIMIT_EXCEEDED', '', [], undefined, 300_000), sent[0]!.op));
+    await vi.advanceTimersByTimeAsync(299_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    sent[1]!.answer({ kind: 'again' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent, 'and no longer').toHaveLength(3);
+  });
+
   it('reads a row that it does not know before it sends', async () => {
     const { sender, sent, now } = scene(holding(edits(['a', 'ad', '1'])), () => Promise.resolve(row('a', 7)));
     sender.pump();

@@ -31,6 +31,8 @@ export interface SenderPort {
 export function createSender({ table, update, send, sendBatch, read, may, trouble }: SenderPort): { readonly pump: () => void; readonly resume: () => void } {
   const underWay = new Set<string>();
   let failures = 0;
+  /** How long the server asks to be left alone, in milliseconds. */
+  let wait = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const pump = (): void => {
@@ -65,20 +67,26 @@ export function createSender({ table, update, send, sendBatch, read, may, troubl
     return op || now.behind.has(rowId) ? readOne(rowId) : undefined;
   };
 
+  /** Whether it is known what became of it. */
+  const settle = (outcome: Outcome | BatchOutcome): boolean => {
+    const isAgain = outcome.kind === 'again';
+    trouble(isAgain ? outcome.code ?? null : null);
+    if (isAgain) wait = outcome.waitMs ?? 0;
+    return !isAgain && outcome.kind !== 'unsent';
+  };
+
   const sendOne = async (op: Op): Promise<boolean> => {
     update(before => sending(before, op));
     const outcome = await send(table().ops.find(one => one.id === op.id) ?? op);
     update(before => applyResult(before, op.id, outcome, newId()));
-    trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
-    return outcome.kind !== 'again' && outcome.kind !== 'unsent';
+    return settle(outcome);
   };
 
   const sendMany = async (batch: Batch): Promise<boolean> => {
     update(before => sendingBatch(before, batch));
     const outcome = await sendBatch(batch);
     update(before => applyBatchResult(before, batch, outcome));
-    trouble(outcome.kind === 'again' ? outcome.code ?? null : null);
-    return outcome.kind !== 'again' && outcome.kind !== 'unsent';
+    return settle(outcome);
   };
 
   const readOne = async (rowId: string): Promise<boolean> => {
@@ -92,7 +100,8 @@ export function createSender({ table, update, send, sendBatch, read, may, troubl
   };
 
   const pause = (): void => {
-    timer ??= setTimeout(resumeAfter, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++));
+    timer ??= setTimeout(resumeAfter, Math.max(wait, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)));
+    wait = 0;
   };
   const resumeAfter = (): void => {
     timer = undefined;

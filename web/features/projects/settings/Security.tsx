@@ -10,9 +10,9 @@ export function Security({ project, onProtection, onDelete }: { project: Project
   const { t } = useTranslation('projects');
   return (
     <Stack>
-      <Text size="sm">{t(project.isProtected ? 'protection.isOn' : 'protection.isOff')}</Text>
+      <Text size="sm">{t(project.isTestEnvironment ? 'protection.ofParent' : project.isProtected ? 'protection.isOn' : 'protection.isOff')}</Text>
       <Group gap="xs">
-        <Button variant="default" disabled={!owns} leftSection={project.isProtected ? <IconLockOpen size={17} aria-hidden /> : <IconLock size={17} aria-hidden />} onClick={onProtection}>{t(project.isProtected ? 'protection.manage' : 'protection.enable')}</Button>
+        {!project.isTestEnvironment && <Button variant="default" disabled={!owns} leftSection={project.isProtected ? <IconLockOpen size={17} aria-hidden /> : <IconLock size={17} aria-hidden />} onClick={onProtection}>{t(project.isProtected ? 'protection.manage' : 'protection.enable')}</Button>}
         <Button variant="light" color="red" disabled={!owns} leftSection={<IconTrash size={17} aria-hidden />} onClick={onDelete}>{t('actions.delete')}</Button>
       </Group>
       {!owns && <Text size="sm" c="dimmed">{t('ownersOnly')}</Text>}

@@ -2,8 +2,9 @@ import { Tabs } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { menuOf } from '../ProjectCard.tsx';
+import { menuOf } from '../ProjectMenu.tsx';
 import { ApiForm } from './ApiForm.tsx';
+import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
 
@@ -24,10 +25,12 @@ export function SettingsDialog({ project, onProtection, onDelete, onClose }: Pro
         <Tabs defaultValue="general" keepMounted={false}>
           <Tabs.List aria-label={t('settings.tabs')} mb="md">
             <Tabs.Tab value="general">{t('settings.general')}</Tabs.Tab>
+            <Tabs.Tab value="cors">{t('cors.title')}</Tabs.Tab>
             <Tabs.Tab value="api">{t('settings.api')}</Tabs.Tab>
             <Tabs.Tab value="security">{t('settings.security')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="general"><GeneralForm project={project} /></Tabs.Panel>
+          <Tabs.Panel value="cors"><CorsSettings project={project} /></Tabs.Panel>
           <Tabs.Panel value="api"><ApiForm project={project} /></Tabs.Panel>
           <Tabs.Panel value="security"><Security project={project} onProtection={() => onProtection(project)} onDelete={() => onDelete(project)} /></Tabs.Panel>
         </Tabs>

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { DeleteProjectDialog } from '../DeleteProjectDialog.tsx';
 import { ProtectionDialog } from '../ProtectionDialog.tsx';
 import { ApiForm } from './ApiForm.tsx';
+import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
 import classes from './Settings.module.css';
@@ -19,6 +20,7 @@ export function SettingsTab({ project }: { project: Project }) {
   return (
     <Stack gap="lg" maw={720}>
       <Panel title={t('settings.general')}><div className={classes.body}><GeneralForm project={project} /></div></Panel>
+      <Panel title={t('cors.title')}><div className={classes.body}><CorsSettings project={project} /></div></Panel>
       <Panel title={t('settings.api')}><div className={classes.body}><ApiForm project={project} /></div></Panel>
       <Panel title={t('settings.security')}><div className={classes.body}><Security project={project} onProtection={() => setAsking('protection')} onDelete={() => setAsking('delete')} /></div></Panel>
       <ProtectionDialog project={asking === 'protection' ? project : null} onClose={() => setAsking(null)} />

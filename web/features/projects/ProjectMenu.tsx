@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+
+/** What is asked about a project of the list. */
+export type ProjectTask = 'settings' | 'protection' | 'delete';
+
+/** What changes a project, or destroys it: away from what opens it. A test environment is protected with its live project. */
+export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what: ProjectTask) => void }) {
+  const { t } = useTranslation('projects');
+  const { id, name, role } = project;
+  if (!mayAs(role, 'project:write')) return null;
+  const owns = mayAs(role, 'project:own');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon data-menu-of={id} variant="subtle" color="gray" size={32} mt={-3} mr={-6} aria-label={t('actions.moreOf', { name })}><IconDots size={18} aria-hidden /></ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>
+        {owns && !project.isTestEnvironment && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
+        {owns && <Menu.Divider />}
+        {owns && <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The button that opens a project's menu, where its card is shown. */
+export const menuOf = ({ id }: Pick<Project, 'id'>): HTMLElement | null => document.querySelector(`[data-menu-of="${CSS.escape(id)}"]`);

@@ -1,0 +1,57 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPencil, IconTable, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { useSession } from '../../state/use-session.ts';
+import { SecretValue } from '../../ui/SecretValue.tsx';
+import classes from './ProjectCard.module.css';
+
+/** Whose it is, where it is another's. */
+export function Owner({ project: { owner, userId } }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const { user } = useSession();
+  if (userId === user.id) return null;
+  return (
+    <Group gap={6} wrap="nowrap" mt={4} align="flex-start">
+      <IconUser size={16} className={classes.ownerIcon} aria-hidden />
+      <Text size="sm" className={classes.name}>{t('detail.owner')}: <Text span fw={600} inherit>{owner.name}</Text> · {owner.email}</Text>
+    </Group>
+  );
+}
+
+/** How many tables it has, and since when it is there. */
+export function Counts({ project: { tableCount, createdAt } }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  return (
+    <Group gap="md">
+      <Text size="sm">{t('tables', { count: tableCount, formatted: formatNumber(tableCount, language) })}</Text>
+      <Text size="sm" c="dimmed">{t('created', { date: formatDate(createdAt, language) })}</Text>
+    </Group>
+  );
+}
+
+/** Its key and the key's password, for who may see them. */
+export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  return (
+    <div className={classes.secrets}>
+      {apiKey !== null && <SecretValue label={t('apiKey')} value={apiKey} masked={maskKey(apiKey)} copied={t('apiKeyCopied')} />}
+      {apiKeyPassword !== null && <SecretValue label={t('apiKeyPassword')} value={apiKeyPassword} masked={'*'.repeat(12)} copied={t('passwordCopied')} />}
+    </div>
+  );
+}
+
+/** The ways into it. */
+export function Doors({ project: { id, name } }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  return (
+    <>
+      <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.data')}</Button>
+      <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.edit')}</Button>
+    </>
+  );
+}

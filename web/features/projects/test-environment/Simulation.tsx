@@ -1,0 +1,34 @@
+import { Alert, Badge, CloseButton, Code, Group, Stack, Text } from '@mantine/core';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { maskKey } from '../../../lib/format.ts';
+import { failureOf } from './simulation.ts';
+import type { Failed } from './use-creation.ts';
+import classes from './TestGroup.module.css';
+
+/** Why there is no test environment, and, said to be no more than that, a picture of the one there would be. */
+export function Simulation({ project, failed: { error, simulated }, onDismiss }: { project: Project; failed: Failed; onDismiss: () => void }) {
+  const { t } = useTranslation(['projects', 'translation']);
+  const failure = failureOf(error);
+  return (
+    <Stack gap="xs">
+      <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('test.failed')}>
+        <Text size="sm">{t(`test.failures.${failure}`, { reason: errorText(t as never, error) })}</Text>
+      </Alert>
+      <section className={classes.simulation} aria-label={t('test.simulationOf', { name: project.name })}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Badge color="gray" variant="outline" tt="none">{t('test.simulation')}</Badge>
+          <CloseButton size="sm" aria-label={t('test.dismiss')} onClick={onDismiss} />
+        </Group>
+        <Text fw={600} className={classes.name}>{simulated.name}</Text>
+        <Text size="sm" c="dimmed">{t('test.simulationHint')}</Text>
+        <dl className={classes.facts}>
+          <dt>{t('test.simulatedId')}</dt><dd><Code>{simulated.id}</Code></dd>
+          <dt>{t('apiKey')}</dt><dd><Code>{maskKey(simulated.apiKey)}</Code></dd>
+        </dl>
+      </section>
+    </Stack>
+  );
+}

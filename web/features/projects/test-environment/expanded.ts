@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+const KEY = 'hzm-groups';
+
+function read(): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a group of the list is expanded: kept for this tab of the browser. */
+export function useExpanded(id: string): readonly [boolean, () => void] {
+  const [isExpanded, setExpanded] = useState(() => read().includes(id));
+  const toggle = (): void => {
+    const others = read().filter(one => one !== id);
+    sessionStorage.setItem(KEY, JSON.stringify(isExpanded ? others : [...others, id]));
+    setExpanded(!isExpanded);
+  };
+  return [isExpanded, toggle];
+}

@@ -1,0 +1,149 @@
+import { login } from '@hzm/contracts/features/accounts/api';
+import { health } from '@hzm/contracts/features/health/api';
+import { changeProject, listProjects } from '@hzm/contracts/features/projects/api';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { store } from '../state/jotai.ts';
+import type { Session } from '../state/session-sharing.ts';
+import { sessionAtom, signIn, signOut } from '../state/session.ts';
+import { asApiError, type ApiError } from './api-error.ts';
+import { send } from './http.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const timeouts: number[] = [];
+let expired = false;
+let clock = Date.parse('2026-01-01T00:00:00Z');
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const refused = (status: number, code: string, headers?: Record<string, string>) => () => Promise.resolve(answer(status, { success: false, error: 'olmadı', code }, headers));
+const session = { token: 'a.b.c', user: { id: 'u' }, credentials: { email: 'ayse@example.com', apiKey: null, projectPassword: null, scope: null } } as unknown as Session;
+const failure = (sending: Promise<unknown>): Promise<ApiError> => sending.then(() => expect.unreachable('it was answered'), asApiError);
+/** What comes of a call, however long it waits. */
+const settled = async (sending: Promise<unknown>): Promise<ApiError> => {
+  const failed = failure(sending);
+  await vi.advanceTimersByTimeAsync(60_000);
+  return failed;
+};
+const heard = () => fetched.mock.calls.map(([, options]) => options!.headers as Record<string, string>);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched.mockReset());
+  timeouts.length = 0;
+  expired = false;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(time => {
+    timeouts.push(time);
+    return expired ? AbortSignal.abort(new DOMException('', 'TimeoutError')) : new AbortController().signal;
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  // Another hour for each: what was asked before is no burst.
+  vi.setSystemTime(clock += 3_600_000);
+  signIn(session);
+});
+afterEach(() => {
+  signOut();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a call that gets no usable answer', () => {
+  it('fails at once while the browser is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { code, status, message } = await failure(send(listProjects));
+    expect([code, status, message, fetched.mock.calls.length]).toEqual(['OFFLINE_ERROR', 0, 'No internet connection available', 0]);
+  });
+
+  it('is PARSE_ERROR when it is no JSON, and is not tried again', async () => {
+    fetched.mockImplementation(async () => answer(200, '<html>'));
+    const { code, message } = await settled(send(listProjects));
+    expect([code, message, fetched.mock.calls.length]).toEqual(['PARSE_ERROR', 'Invalid response format', 1]);
+  });
+
+  it.each([
+    ['CONNECTION_ERROR', 'Unable to connect to server', () => { throw new TypeError('Failed to fetch'); }],
+    ['NETWORK_ERROR', 'Network error occurred', () => { throw new DOMException('', 'AbortError'); }],
+  ])('is %s, after three more tries', async (expected, text, fail) => {
+    fetched.mockImplementation(async () => fail());
+    const { code, message } = await settled(send(listProjects));
+    expect([code, message, fetched.mock.calls.length]).toEqual([expected, text, 4]);
+  });
+
+  it('is TIMEOUT_ERROR when its time is up', async () => {
+    expired = true;
+    fetched.mockImplementation(async () => { throw new DOMException('', 'TimeoutError'); });
+    const { code, message } = await settled(send(health));
+    expect([code, message, timeouts]).toEqual(['TIMEOUT_ERROR', 'Request timeout - please check your connection', [8_000, 8_000]]);
+  });
+
+  it('is HTTP_ and its status where something in front of the server fails', async () => {
+    fetched.mockImplementation(async () => answer(502, '<html>Bad gateway</html>'));
+    expect((await settled(send(listProjects))).code).toBe('HTTP_502');
+  });
+});
+
+describe('a call that is tried again', () => {
+  it('waits one, two and four seconds, under the same request id', async () => {
+    fetched.mockImplementation(refused(500, 'INTERNAL_ERROR'));
+    const failed = failure(send(changeProject, { params: { projectId: 'p' }, body: {} }));
+    const counts = [];
+    for (const wait of [0, 999, 1, 1_999, 1, 3_999, 1, 60_000]) {
+      await vi.advanceTimersByTimeAsync(wait);
+      counts.push(fetched.mock.calls.length);
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+    await failed;
+    expect(new Set(heard().map(headers => headers['X-Request-ID'])).size).toBe(1);
+  });
+
+  it.each([400, 401, 403, 404, 409, 412, 429])('is not one that was refused with %d', async status => {
+    fetched.mockImplementation(refused(status, 'WHATEVER'));
+    expect([(await settled(send(listProjects))).status, fetched.mock.calls.length]).toEqual([status, 1]);
+  });
+
+  it('is never a sign-in', async () => {
+    fetched.mockImplementation(refused(503, 'NOT_READY'));
+    await settled(send(login, { body: { email: 'a@example.com', password: 'x' } }));
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left when whoever asked is gone', async () => {
+    fetched.mockImplementation(refused(500, 'INTERNAL_ERROR'));
+    const gone = new AbortController();
+    const sending = send(listProjects, {}, { signal: gone.signal }).then(() => 'answered', () => 'given up');
+    await vi.advanceTimersByTimeAsync(500);
+    gone.abort();
+    expect([await sending, fetched.mock.calls.length]).toEqual(['given up', 1]);
+  });
+});
+
+describe('the session', () => {
+  const ends = async (status: number, code: string): Promise<boolean> => {
+    signIn(session);
+    fetched.mockImplementation(refused(status, code));
+    await settled(send(listProjects));
+    return store.get(sessionAtom) === null;
+  };
+
+  it('ends where the server knows nobody any more, and nowhere else', async () => {
+    for (const code of ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS']) expect([code, await ends(401, code)]).toEqual([code, true]);
+    for (const [status, code] of [[403, 'PROTECTION_REQUIRED'], [403, 'PROTECTION_INVALID'], [403, 'FORBIDDEN'], [429, 'RATE_LIMIT_EXCEEDED'], [503, 'MAINTENANCE'], [404, 'NOT_FOUND']] as const) expect([code, await ends(status, code)]).toEqual([code, false]);
+  });
+});
+
+describe('the same question again and again', () => {
+  it('waits its turn after ten; other questions and rows do not', async () => {
+    fetched.mockImplementation(async () => answer(200, { success: true, data: {} }));
+    for (let n = 0; n < 15; n++) void send(listProjects, { query: { page: 7 } });
+    void send(listProjects, { query: { page: 8 } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched).toHaveBeenCalledTimes(11);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(fetched).toHaveBeenCalledTimes(16);
+  });
+});
+
+it('tells how long a server whose limit is reached asks to be left alone', async () => {
+  fetched.mockImplementation(refused(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '42' }));
+  expect((await settled(send(listProjects))).waitMs).toBe(42_000);
+  fetched.mockImplementation(refused(429, 'RATE_LIMIT_EXCEEDED'));
+  expect((await settled(send(listProjects))).waitMs).toBe(300_000);
+});
