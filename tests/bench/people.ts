@@ -24,9 +24,10 @@ const AT_ONCE = 500;
 
 const first = ['Ayşe', 'Berna', 'Cem', 'Çağrı', 'Dilek', 'Emre', 'Gül', 'Işıl', 'İbrahim', 'Ömer', 'Şule', 'Ümit'];
 const last = ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Yıldız', 'Öztürk', 'Aydın', 'Arslan', 'Doğan', 'Kılıç'];
+const domains = ['bilgi', 'deniz', 'kamu', 'okul', 'posta', 'ticaret', 'yazilim'];
 /** The nth person. Every hundredth is passive, every twentieth pays. */
 const personOf = (n: number, accountId: string) => ({
-  accountId, name: `${first[n % 12]!} ${last[(n * 7) % 11]!} ${n}`, email: `kisi-${n}@example.com`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
+  accountId, name: `${first[n % 12]!} ${last[(n * 7) % 11]!} ${n}`, email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
 });
 
 /** Writes so many registrations into the log of a server that does not run. */
@@ -49,7 +50,7 @@ const asks = {
   'first page': () => '/admin/users',
   'by name': () => '/admin/users?sort=name&order=asc',
   'by e-mail, page 4': () => '/admin/users?sort=email&order=desc&page=4',
-  'search of one': (n: number) => `/admin/users?search=kisi-${(n * 37) % FEW}%40`,
+  'search of an address': (n: number) => `/admin/users?search=${encodeURIComponent(personOf(n % FEW, '').email)}`,
   'search of a name': (n: number) => `/admin/users?search=${encodeURIComponent(`${first[n % 12]!} ${last[(n * 7) % 11]!} ${n % FEW}`)}`,
   'passive, by name': () => '/admin/users?isActive=false&sort=name&order=asc',
   'figures': () => '/admin/stats',

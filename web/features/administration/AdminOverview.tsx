@@ -28,7 +28,7 @@ export function AdminOverview() {
     { to: '/database-state', Icon: IconActivity, title: t('overview.state'), text: data && (data.dataSize === null ? t('overview.stateText') : t('overview.size', { size: bytesText(data.dataSize, language) })) },
   ] as const;
   return (
-    <section aria-labelledby="admin-overview" className={classes.overview}>
+    <section aria-labelledby="admin-overview">
       <Group justify="space-between" gap="sm" mb="sm">
         <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
         <Group gap="xs" role="group" aria-label={t('overview.actions')}>

@@ -36,12 +36,12 @@ export function AllProjectsScreen({ deletion }: { deletion: (project: Project | 
   const owner = view.owner === undefined ? undefined : data?.projects[0]?.owner.name;
   return (
     <Page title={t('projects.title')} subtitle={t('projects.lead')} back={<BackLink to="/dashboard" label={t('back')} />}>
-      <Group gap="sm" mb="md" align="center" role="search" aria-label={t('projects.search')}>
+      <Group gap="sm" align="center" role="search" aria-label={t('projects.search')}>
         <SearchInput label={t('projects.search')} text={view.q ?? ''} onChange={q => show({ ...first, q })} />
         <NativeSelect aria-label={t('sort.label')} value={view.sort ?? 'newest'} onChange={({ currentTarget: { value } }) => { if (isEveryProjectSort(value)) show({ ...first, sort: value }); }} data={everyProjectSorts.map(value => ({ value, label: t(`sort.${value}`) }))} />
         {view.owner !== undefined && <Button variant="light" size="sm" rightSection={<IconX size={16} aria-hidden />} aria-label={t('projects.allOwners')} onClick={() => { const { owner: _, ...rest } = first; show(rest); }}>{owner ?? t('projects.oneOwner')}</Button>}
       </Group>
-      <Text size="sm" c="dimmed" mb="sm" role="status">{data && t('projects.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
+      <Text size="sm" c="dimmed" my={-8} role="status">{data && t('projects.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
       {error && <ErrorNotice error={error} title={t('projects.failed')} onRetry={reload} />}
       {!data && !error && <div className={classes.grid} aria-busy><VisuallyHidden role="status">{t('projects.loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={240} radius="lg" />)}</div>}
       {data?.projects.length === 0 && <EmptyState icon={<IconFolders size={26} />} text={t(view.q || view.owner ? 'projects.nothing' : 'projects.empty')} />}

@@ -45,14 +45,14 @@ export function PeopleScreen() {
       actions={<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => step.open(before => ({ ...before, add: true }))}>{t('people.add')}</Button>}
     >
       <PeopleToolbar view={view} onView={show} />
-      <Text size="sm" c="dimmed" mb="xs" role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
+      <Text size="sm" c="dimmed" my={-8} role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
       {error && <ErrorNotice error={error} title={t('people.failed')} onRetry={reload} />}
       {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
       {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(isNarrowed(view) ? 'people.nothing' : 'people.empty')} />}
       {data && data.users.length > 0 && (
         <table role="table" className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
           <thead role="rowgroup">
-            <tr role="row">{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th role="columnheader" key={column} scope="col" {...(column === 'more' && { 'aria-label': t('column.more') })}>{column !== 'more' && t(`column.${column}`)}</th>)}</tr>
+            <tr role="row">{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th role="columnheader" key={column} scope="col">{t(`column.${column}`)}</th>)}</tr>
           </thead>
           <tbody role="rowgroup">{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
         </table>

@@ -9,7 +9,7 @@ export function PeopleToolbar({ view, onView }: { view: PeopleView; onView: (vie
   const { page: _, ...first } = view;
   const set = (change: { readonly [Member in keyof PeopleView]?: PeopleView[Member] | undefined }): void => onView({ ...first, ...change } as PeopleView);
   return (
-    <Group gap="sm" mb="md" align="center" role="search" aria-label={t('people.search')}>
+    <Group gap="sm" align="center" role="search" aria-label={t('people.search')}>
       <SearchInput label={t('people.search')} text={view.q ?? ''} onChange={q => set({ q })} />
       <NativeSelect aria-label={t('people.state')} value={view.state ?? ''} onChange={({ currentTarget: { value } }) => set({ state: value === 'active' || value === 'passive' ? value : undefined })} data={[{ value: '', label: t('people.anyState') }, { value: 'active', label: t('people.active') }, { value: 'passive', label: t('people.passive') }]} />
       <NativeSelect aria-label={t('people.role')} value={view.role ?? ''} onChange={({ currentTarget: { value } }) => set({ role: value === 'admin' ? value : undefined })} data={[{ value: '', label: t('people.anyRole') }, { value: 'admin', label: t('people.admins') }]} />
