@@ -50,11 +50,11 @@ export function PeopleScreen() {
       {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
       {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(isNarrowed(view) ? 'people.nothing' : 'people.empty')} />}
       {data && data.users.length > 0 && (
-        <table role="table" className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
-          <thead role="rowgroup">
-            <tr role="row">{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th role="columnheader" key={column} scope="col">{t(`column.${column}`)}</th>)}</tr>
+        <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
+          <thead>
+            <tr>{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th key={column} scope="col">{t(`column.${column}`)}</th>)}</tr>
           </thead>
-          <tbody role="rowgroup">{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
+          <tbody>{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
         </table>
       )}
       {data && <Pager page={view.page ?? 1} pages={data.pagination.totalPages ?? 1} onPage={page => show({ ...view, page })} />}

@@ -7,7 +7,7 @@ import { SearchInput } from './SearchInput.tsx';
 export function PeopleToolbar({ view, onView }: { view: PeopleView; onView: (view: PeopleView) => void }) {
   const { t } = useTranslation(['administration', 'translation']);
   const { page: _, ...first } = view;
-  const set = (change: { readonly [Member in keyof PeopleView]?: PeopleView[Member] | undefined }): void => onView({ ...first, ...change } as PeopleView);
+  const set = (change: { readonly [Member in keyof PeopleView]?: PeopleView[Member] | undefined }): void => onView({ ...first, ...change });
   return (
     <Group gap="sm" align="center" role="search" aria-label={t('people.search')}>
       <SearchInput label={t('people.search')} text={view.q ?? ''} onChange={q => set({ q })} />

@@ -22,7 +22,7 @@ export function PersonFields({ form, id, underneath }: Props) {
   const isNew = id === undefined;
   const under = (member: 'name' | 'email' | 'maxProjects' | 'maxTables') => <Underneath value={underneath?.get(member)?.toString()} />;
   const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan) }); };
-  const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) as string })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
+  const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
   const planUnder = underneath?.get('plan');
   return (
     <Stack gap="sm">

@@ -39,32 +39,37 @@ export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (wha
     }
   });
   return (
-    <tr role="row" className={classes.person} data-passive={!user.isActive || undefined} data-person={user.id}>
-      <th role="rowheader" scope="row" className={classes.who}>
+    <tr className={classes.person} data-passive={!user.isActive || undefined} data-person={user.id}>
+      <th scope="row" className={classes.who}>
         <Text span fw={600} size="sm" className={classes.text}>{user.name}{user.id === me && <Text span c="dimmed" inherit> {t('people.you')}</Text>}</Text>
         <Text span size="sm" c="dimmed" className={classes.text}>{user.email}</Text>
       </th>
-      <td role="cell" className={classes.badge}><Badge variant="light" tt="none" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
-      <td role="cell" className={classes.plan}>
+      <td className={classes.badge}><Badge variant="light" tt="none" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
+      <td className={classes.plan}>
         <Text span size="sm">{t(`translation:plans.${user.subscriptionType}`)}</Text>
         <Text span size="xs" c="dimmed">{t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}</Text>
       </td>
-      <td role="cell" className={classes.since}><Text span size="sm" c="dimmed">{formatDate(user.createdAt, language)}</Text></td>
-      <td role="cell" className={classes.state}>
+      <td className={classes.since}><Text span size="sm" c="dimmed">{formatDate(user.createdAt, language)}</Text></td>
+      <td className={classes.state}>
         <Switch checked={user.isActive} disabled={user.id === me} aria-busy={busy} label={t(user.isActive ? 'people.isActive' : 'people.isPassive')} aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', { name: user.name })} onChange={({ currentTarget: { checked } }) => turn(checked)} />
       </td>
-      <td role="cell" className={classes.more}>
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target><ActionIcon data-menu-of={user.id} variant="subtle" color="gray" size={36} aria-label={t('people.moreOf', { name: user.name })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>{t('people.edit')}</Menu.Item>
-            <Menu.Item component={Link} to="/database-projects" search={{ owner: user.id } as never} leftSection={<IconFolders size={16} aria-hidden />}>{t('people.projects')}</Menu.Item>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('people.delete')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </td>
+      <td className={classes.more}><MoreOf user={user} onAsk={onAsk} /></td>
     </tr>
+  );
+}
+
+function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void }) {
+  const { t } = useTranslation('administration');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target><ActionIcon data-menu-of={user.id} variant="subtle" color="gray" size={36} aria-label={t('people.moreOf', { name: user.name })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>{t('people.edit')}</Menu.Item>
+        <Menu.Item component={Link} to="/database-projects" search={{ owner: user.id } as never} leftSection={<IconFolders size={16} aria-hidden />}>{t('people.projects')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('people.delete')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
