@@ -13,11 +13,12 @@ import { projects } from './features/projects/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
 import { tables } from './features/tables/feature.ts';
+import { transfers } from './features/transfers/feature.ts';
 
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, rows, history, status, administration, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, rows, history, status, administration, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -28,6 +28,7 @@ import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/p
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
+import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -125,6 +126,12 @@ const SignedInProjectsIdHistoryRoute =
     path: '/projects/$id/history',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInProjectsIdTransfersRoute =
+  SignedInProjectsIdTransfersRouteImport.update({
+    id: '/projects/$id/transfers',
+    path: '/projects/$id/transfers',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -143,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -162,6 +170,7 @@ export interface FileRoutesByTo {
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -184,6 +193,7 @@ export interface FileRoutesById {
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
+  '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -205,6 +215,7 @@ export interface FileRouteTypes {
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
+    | '/projects/$id/transfers'
     | '/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/history'
+    | '/projects/$id/transfers'
     | '/projects/$id'
   id:
     | '__root__'
@@ -245,6 +257,7 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
+    | '/_signed-in/projects/$id/transfers'
     | '/_signed-in/projects/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -393,6 +406,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdHistoryRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/$id/transfers': {
+      id: '/_signed-in/projects/$id/transfers'
+      path: '/projects/$id/transfers'
+      fullPath: '/projects/$id/transfers'
+      preLoaderRoute: typeof SignedInProjectsIdTransfersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -405,6 +425,7 @@ interface SignedInRouteChildren {
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
+  SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
 }
 
@@ -417,6 +438,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
+  SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
 }
 

@@ -28,6 +28,8 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   readonly path: string;
   /** The same resource under its other names. */
   readonly aliases: readonly string[];
+  /** The member of the body that names the project, where the path names none. */
+  readonly about: string | undefined;
   readonly access: Access;
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
@@ -45,6 +47,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   name: string;
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   also?: readonly `/${string}`[];
+  about?: string;
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
@@ -62,7 +65,7 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], access: d.access, past: d.past, status: d.status ?? 200,
+    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
     answer: d.answer, summary: d.summary,
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nothing, type Call } from '@hzm/contracts/core/call';
-import { newId } from '@hzm/contracts/core/ids';
+import { Id, newId } from '@hzm/contracts/core/ids';
+import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import { withoutSecrets } from '@hzm/contracts/core/marks';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -86,6 +87,12 @@ function inputOf({ call }: Handler, request: Request, sent: Input, params: ZodSa
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
 }
 
+/** The project that a body names, of a call whose path names none. */
+function projectOf({ about }: Call, body: unknown): { readonly projectId?: string } {
+  const named = about === undefined || typeof body !== 'object' || body === null ? undefined : Id.safeParse(memberOf(body as JsonObject, about));
+  return named?.success ? { projectId: named.data } : {};
+}
+
 /** Of what is asked, so that the same request is known again; what is secret is left out, and may differ. */
 function digestOf(call: Call, { params, query, body }: Input): string {
   const input = { params: withoutSecrets(call.params, params), query: withoutSecrets(call.query, query), body: withoutSecrets(call.body, body) };
@@ -130,7 +137,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const sent = sentOf(handler, request);
   const params = call.params.safeParse(sent.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
-  const unseen = await authorize(engine, caller, { access, method: call.method }, params.success ? (params.data as object) : {}).then(() => undefined, (refusal: unknown) => refusal);
+  const unseen = await authorize(engine, caller, { access, method: call.method }, { ...(params.success && (params.data as object)), ...projectOf(call, request.body) }).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, sent, params);
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';

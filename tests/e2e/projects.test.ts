@@ -48,6 +48,24 @@ describe('a list of many projects', needs(chromium), () => {
     await expectFits(page, 'many projects on a phone');
   });
 
+  it('takes no new one before the others are known', async () => {
+    const late = await home.visitAs(ayse, '/dashboard');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await late.route(url => url.pathname === '/api/v1/projects', async route => {
+      await promise;
+      await route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } });
+    });
+    await late.goto('/projects');
+    const add = late.getByRole('button', { name: 'Yeni proje' });
+    await add.click();
+    await late.getByText('Projeler henüz yükleniyor, lütfen bekleyin...').waitFor();
+    resolve();
+    await late.getByRole('alert').waitFor();
+    await add.click();
+    await late.getByText('Projeler henüz yüklenmedi, lütfen sayfayı yenileyin.').waitFor();
+    await late.context().close();
+  });
+
   it('draws what one looks at, and the last one when one gets there', async () => {
     for (let n = 0; n < 50; n++) await home.ask('POST', '/projects', { name: `Proje ${n}` }, ayse.token);
     await page.setViewportSize({ width: 1280, height: 720 });

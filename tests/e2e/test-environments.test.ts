@@ -33,6 +33,11 @@ describe('the test environment of a project', needs(chromium), () => {
     await dialog.getByRole('button', { name: 'Projeyi sil' }).click();
   };
 
+  const letIn = async (role: string): Promise<void> => {
+    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role }, ayse.token);
+    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
+  };
+
   beforeAll(async () => {
     // Runs the place: no plan is in her way.
     ayse = await home.register('Ayşe');
@@ -40,8 +45,7 @@ describe('the test environment of a project', needs(chromium), () => {
     await home.ask('PUT', `/projects/${ayse.projectId}`, { name: 'Depo', description: 'Depodaki her şey' }, ayse.token);
     await home.ask('POST', '/projects', { name: 'Okul' }, ayse.token);
     await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role: 'viewer' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
+    await letIn('viewer');
     [page, other] = [await home.visitAs(ayse, '/projects'), await home.visitAs(can, '/projects')];
     await card(other, 'Depo').waitFor();
   });
@@ -123,6 +127,21 @@ describe('the test environment of a project', needs(chromium), () => {
     await card(page, 'Okul').getByRole('link', { name: 'Okul: düzenle' }).click();
     await page.getByRole('heading', { name: 'Okul' }).waitFor();
     expect(await page.getByRole('region', { name: 'API modu' }).count()).toBe(0);
+  });
+
+  it('follows the people of its project: another role at once, and who is out keeps what is on the screen', async () => {
+    await card(other, 'Depo').getByRole('link', { name: 'Depo - Test: veriler' }).click();
+    await other.getByRole('heading', { name: 'Depo - Test' }).waitFor();
+    expect(await other.getByRole('button', { name: 'Yeni kayıt', exact: true }).count()).toBe(0);
+    await home.ask('PUT', `/projects/${ayse.projectId}/members/${can.id}`, { role: 'editor' }, ayse.token);
+    await other.getByRole('button', { name: 'Yeni kayıt', exact: true }).first().click();
+    await other.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().fill('Henüz kaydedilmedi');
+    await home.ask('DELETE', `/projects/${ayse.projectId}/members/${can.id}`, undefined, ayse.token);
+    await other.getByText('Artık bu projede değilsiniz').waitFor();
+    expect(await other.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().inputValue()).toBe('Henüz kaydedilmedi');
+    await other.goto('/projects');
+    await letIn('viewer');
+    await card(other, 'Depo').getByRole('group', { name: 'TEST: Depo - Test' }).waitFor();
   });
 
   it('is not deleted while its project is protected; then alone, and its project is a normal one again', async () => {

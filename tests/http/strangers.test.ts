@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
-const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
+const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), transferId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
 let stranger: Headed;
 let beforePublication = '';
 
@@ -51,6 +51,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
+    'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),

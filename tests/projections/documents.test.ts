@@ -8,14 +8,15 @@ import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as table from '@hzm/contracts/features/tables/events';
+import * as transfer from '@hzm/contracts/features/transfers/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { requests } from '@hzm/projections/core/requests';
 import { projections } from '@hzm/projections/registry';
 import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
-import { ids, sampleEvents, told } from './sample-events.ts';
+import { ids, sampleEvents, told, transferred } from './sample-events.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c, extraKey, guestId, openInvitation } = ids;
+const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c, extraKey, testProject, transferId, guestId, openInvitation } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 /** Where each of that life's requests stands. */
@@ -85,6 +86,11 @@ it('tables: fields by id as they last were, and their order', () => {
       [second]: { ...field, id: second, name: 'tutar', type: 'number', position: of(table.fieldChanged).position },
     },
   }]);
+});
+
+it('transfers: a receipt each, and that it was undone', () => {
+  const [done, undone] = [of(transfer.tablesTransferred), of(transfer.transferUndone)];
+  expect(found['transfers']).toEqual([{ id: transferId, projectId, testProjectId: testProject, position: done.position, at: done.at, by: accountId, events: 1, tables: transferred, undoneAt: undone.at, undoneBy: accountId }]);
 });
 
 it('rows: values by field id, a version for each change, alone or by the batch, and how far the row\'s own stream is', () => {

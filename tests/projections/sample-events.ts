@@ -12,17 +12,20 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
+import * as transfer from '@hzm/contracts/features/transfers/events';
 
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
+const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => newId()) as [string, string, string];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
+export const transferred = [{ testTableId, tableId: otherTable, name: 'Geçici', state: 'different' as const, changes: [{ kind: 'field-added' as const, fieldId: broughtField, name: 'ad', after: field, place: 0 }], rowsThatWouldNotFit: 0 }];
 const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const, parentProjectId: null, tableCount: 0 };
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+export const ids = { transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -84,6 +87,10 @@ export const sampleEvents: readonly DomainEvent[] = [
   table.fieldChanged({ ...ofTable, fieldId: second, field: { ...field, name: 'tutar', type: 'number' } }),
   table.fieldMoved({ ...ofTable, fieldId: second, order: [second, first, third] }),
   table.fieldRemoved({ ...ofTable, fieldId: third }),
+  transfer.tablesTransferred({ projectId, transferId, testProjectId: testProject, events: 1, tables: transferred }),
+  table.fieldAdded({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  transfer.transferUndone({ projectId, transferId, events: 1, tables: [{ tableId: otherTable, name: 'Geçici' }] }),
+  table.fieldRemoved({ projectId, tableId: otherTable, fieldId: broughtField }),
   row.rowAdded({ ...ofTable, rowId: a, values: { [first]: 'Çay', [second]: 10 } }),
   row.rowAdded({ ...ofTable, rowId: b, values: { [first]: 'Şeker' } }),
   row.rowAdded({ projectId, tableId: otherTable, rowId: d, values: {} }),

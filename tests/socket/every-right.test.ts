@@ -49,16 +49,16 @@ afterAll(() => house.close());
 const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
   .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
 
-const isAboutNone = ({ path }: Call): boolean => !/:(?:projectId|tableId|keyId)\b/.test(path);
+const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId)\b/.test(path);
 /** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
 const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
   `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;
-const ask = async (headers: Record<string, string>, { method, path }: { method: string; path: string }): Promise<string> =>
-  (await house.ask(method, path, method === 'GET' ? undefined : {}, headers)).body.code as string;
+const ask = async (headers: Record<string, string>, { method, path, body }: { method: string; path: string; body: object }): Promise<string> =>
+  (await house.ask(method, path, method === 'GET' ? undefined : body, headers)).body.code as string;
 const keyHeaders = ({ apiKey, email, projectPassword }: Keyed['auth']): Record<string, string> => ({ 'x-api-key': apiKey, 'x-user-email': email, 'x-project-password': projectPassword });
 
 describe.each(cells)('$name ($access)', ({ call, access, query }) => {
-  const to = (more?: Readonly<Record<string, string>>) => ({ method: call.method, path: asked(call, query, more) });
+  const to = (more?: Readonly<Record<string, string>>) => ({ method: call.method, path: asked(call, query, more), body: call.about === undefined ? {} : { [call.about]: (more ?? ids)['projectId'] } });
 
   it('is for whom the table says, and nobody else', async () => {
     for (const role of ProjectRole.options) {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiMode, keepApiMode, type ApiMode } from '../state/api-mode.ts';
-import { useProject } from '../state/project.live.ts';
+import { useLiveProjectOf, useProject } from '../state/project.live.ts';
 import { LiveBadge, TestBadge } from '../ui/TestBadge.tsx';
 import classes from './ProjectMode.module.css';
 
@@ -33,9 +33,11 @@ function OfProject({ projectId, children }: { projectId: string; children: React
 /** Of a search what both projects have: tables are others there, and so is what is filtered by. */
 const keptSearch = ({ tab, from }: { tab?: string; from?: string }): object => ({ tab, from });
 
-function ModeBar({ project: { parentProjectId, testEnvironmentId } }: { project: Project }) {
+function ModeBar({ project }: { project: Project }) {
   const { t } = useTranslation('common');
   const { pathname, search } = useLocation();
+  const { parentProjectId, testEnvironmentId } = project;
+  useLiveProjectOf(project);
   const other = parentProjectId ?? testEnvironmentId;
   if (other === null) return null;
   const shown: ApiMode = parentProjectId === null ? 'live' : 'test';

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import { getProject } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -42,6 +43,27 @@ const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 export function useMay(projectId: string): (access: ProjectAccess) => boolean {
   const role = useProject(projectId).data?.project.role;
   return access => mayAs(role, access);
+}
+
+/** Follows the live project of a test environment, too: what one is in that one one is in both, and only its topic says so. */
+export function useLiveProjectOf({ id, parentProjectId }: Project): void {
+  useEffect(() => {
+    if (parentProjectId === null) return undefined;
+    const live = projectOf(parentProjectId);
+    const stop = store.sub(live.atom, () => {
+      const role = store.get(live.atom).data?.project.role;
+      const own = projectOf(id);
+      if (role === undefined || role === store.get(own.atom).data?.project.role) return;
+      if (role === null) own.update(known => ({ ...known, project: { ...known.project, role } }));
+      // What is shown may be more, or less.
+      else void own.reload();
+    });
+    const close = live.open();
+    return () => {
+      close();
+      stop();
+    };
+  }, [id, parentProjectId]);
 }
 
 export const useProject = (projectId: string): Loaded<ProjectWithTables> => useLive(projectOf(projectId));

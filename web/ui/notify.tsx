@@ -16,6 +16,9 @@ const show = (notice: NotificationData): void => {
 
 export const notifyDone = (message: string): void => show({ message });
 
+/** Says why what was pressed does nothing yet. */
+export const notifyNotYet = (message: string): void => show({ message, color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden /> });
+
 let undoable: string | undefined;
 
 /** Takes back the offer of a way back: somebody has gone another one. */

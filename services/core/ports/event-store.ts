@@ -3,7 +3,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { READ_BYTES, weigh } from './byte-budget.ts';
 
 /** Events of one append, so that it never floods a subscriber. */
-export const MAX_APPEND_EVENTS = 100;
+export const MAX_APPEND_EVENTS = 1_000;
 
 /** A fact to be appended. `id` is derived from the request, so appending it again is recognised. */
 export interface NewEvent {

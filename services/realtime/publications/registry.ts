@@ -11,9 +11,10 @@ import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { rows } from './rows.ts';
 import { tables } from './tables.ts';
+import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, everybody, everyProject];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -1,9 +1,10 @@
-import { IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconRocket, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, type Icon } from '@tabler/icons-react';
 
 /** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
   invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
+  transferred: IconRocket, undone: IconArrowBackUp,
   regenerated: IconKey, restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
   'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,

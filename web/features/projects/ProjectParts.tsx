@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPencil, IconTable, IconUser } from '@tabler/icons-react';
+import { IconPencil, IconRocket, IconTable, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../state/use-session.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './ProjectCard.module.css';
 
 /** Whose it is, where it is another's. */
@@ -45,13 +47,15 @@ export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Proj
   );
 }
 
-/** The ways into it. */
-export function Doors({ project: { id, name } }: { project: Project }) {
+/** The ways into it; and, of a test environment, from it to live. */
+export function Doors({ project: { id, name, role, isTestEnvironment } }: { project: Project }) {
   const { t } = useTranslation('projects');
+  const step = useAddressStep();
   return (
     <>
       <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.data')}</Button>
       <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.edit')}</Button>
+      {isTestEnvironment && mayAs(role, 'project:write') && <Button variant="light" aria-label={t('actions.transferOf', { name })} leftSection={<IconRocket size={17} aria-hidden />} flex="1 0 auto" px="xs" onClick={() => step.open(before => ({ ...before, transfer: id }))}>{t('actions.transfer')}</Button>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconHistory, IconKey, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconRocket, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 import type { ProjectTab } from './project-tabs.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
@@ -43,7 +44,7 @@ function ProjectPage({ tab, onTab, place, children, project, tables }: Props & {
   return (
     <Page
       title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to={from === 'admin' ? '/database-projects' : '/projects'} label={t('detail.back')} />}
-      actions={mayAs(project.role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id: project.id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+      actions={<ProjectActions project={project} />}
     >
       <ProjectAccessNotice project={project} {...(shown === 'tables' && { needs: 'project:write' as const })} />
       <Tabs value={shown} onChange={next => { if (next !== null) onTab(next as ProjectTab); }} keepMounted={false}>
@@ -53,6 +54,19 @@ function ProjectPage({ tab, onTab, place, children, project, tables }: Props & {
         <Tabs.Panel value={shown}>{children(shown, project, tables)}</Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+/** Where a project's page leads. */
+function ProjectActions({ project: { id, role, isTestEnvironment, testEnvironmentId } }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const step = useAddressStep();
+  return (
+    <Group gap="xs">
+      {isTestEnvironment && mayAs(role, 'project:write') && <Button leftSection={<IconRocket size={17} aria-hidden />} onClick={() => step.open(before => ({ ...before, transfer: true }))}>{t('actions.transfer')}</Button>}
+      {testEnvironmentId !== null && mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/transfers" params={{ id } as never} leftSection={<IconRocket size={17} aria-hidden />}>{t('actions.transfers')}</Button>}
+      {mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+    </Group>
   );
 }
 

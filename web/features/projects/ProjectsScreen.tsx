@@ -13,6 +13,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Growing } from '../../ui/Growing.tsx';
+import { notifyNotYet } from '../../ui/notify.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AccountLine } from './AccountLine.tsx';
@@ -47,7 +48,11 @@ export function ProjectsScreen() {
   const found = arranged(entriesOf(all), q, sort);
   const sections = sectionKinds.map(kind => ({ kind, entries: found.filter(entry => sectionOf(entry, user.id) === kind) })).filter(({ entries }) => entries.length > 0);
   const full = isFull(own.filter(({ isTestEnvironment }) => !isTestEnvironment).length, user.maxProjects) ? user.maxProjects : undefined;
-  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={projects.status === 'loading' || full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={() => step.open(before => ({ ...before, create: true }))}>{t('create.open')}</Button>;
+  const openCreate = (): void => {
+    if (projects.status !== 'ready') return notifyNotYet(t(projects.status === 'loading' ? 'create.notYet' : 'create.notLoaded'));
+    step.open(before => ({ ...before, create: true }));
+  };
+  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={openCreate}>{t('create.open')}</Button>;
 
   return (
     <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>

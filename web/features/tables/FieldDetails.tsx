@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Facts } from '../../ui/Facts.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import classes from './FieldDetails.module.css';
 
 /** What does not fit in a field's line. */
 export function FieldDetails({ field }: { field: Field }) {
   const { t } = useTranslation('tables');
-  const rules = useRuleTexts(field.validation);
+  const rules = useRuleTexts()(field.validation);
   return (
     <div className={classes.details}>
       <Facts

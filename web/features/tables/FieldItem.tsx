@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { FieldDetails } from './FieldDetails.tsx';
 import { TypeIcon } from './TypeIcon.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import classes from './FieldItem.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function FieldItem({ field, shapes, first, last, target, onStep, onDrag, 
   const [open, { toggle }] = useDisclosure(false);
   const [over, setOver] = useState(false);
   const { name } = field;
-  const summary = useRuleTexts(field.validation).join(' · ');
+  const summary = useRuleTexts()(field.validation).join(' · ');
   const actions = !shapes ? [] : [
     { label: t('fields.up', { name }), Icon: IconArrowUp, run: () => onStep(-1), disabled: first, move: true },
     { label: t('fields.down', { name }), Icon: IconArrowDown, run: () => onStep(1), disabled: last, move: true },

@@ -6,10 +6,10 @@ import type { FieldTask } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { saidRules } from '../../ui/use-rule-texts.ts';
 import { add, place } from './api.ts';
 import { copyName, visibleOf } from './order.ts';
 import { RuleInputs } from './RuleInputs.tsx';
-import { saidRules } from './rules.ts';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm } from './use-field-form.ts';
 

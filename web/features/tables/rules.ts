@@ -39,10 +39,6 @@ export function initialRules(type: FieldType): FieldValidation {
   }
 }
 
-/** The rules that say something: no empty texts, no unticked boxes. */
-export const saidRules = (rules: FieldValidation): FieldValidation =>
-  Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== '' && value !== false));
-
 const compiles = (pattern: string): boolean => {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;

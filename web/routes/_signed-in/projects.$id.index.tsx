@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { KeysTab } from '../../features/keys/KeysTab.tsx';
 import { MembersTab } from '../../features/members/MembersTab.tsx';
@@ -9,33 +10,40 @@ import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
+// Read when it is asked for.
+const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
+
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
-  validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; from?: 'admin' } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; transfer?: true; from?: 'admin' } => ({
     ...(isProjectTab(search['tab']) && search['tab'] !== 'tables' ? { tab: search['tab'] } : {}),
     ...(typeof search['table'] === 'string' ? { table: search['table'] } : {}),
     ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
+    ...(search['transfer'] === true ? { transfer: true } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'keys', 'members'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'keys', 'members', 'transfer'),
   component: ProjectRoute,
 });
 
 function ProjectRoute() {
   const { id } = Route.useParams();
-  const { tab = 'tables', table, history } = Route.useSearch();
+  const { tab = 'tables', table, history, transfer } = Route.useSearch();
   const navigate = Route.useNavigate();
   const step = useAddressStep();
   const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: next === undefined, resetScroll: false });
   return (
-    <ProjectScreen
-      projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }), resetScroll: false })} place={tables => tables.find(one => one.id === table)?.name}
-    >
-      {(shown, project, tables) => (shown === 'members' ? <MembersTab project={project} /> : shown === 'api' ? <KeysTab project={project} tables={tables} /> : shown === 'settings' ? <SettingsTab project={project} /> : (
-        <>
-          <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
-          <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
-        </>
-      ))}
-    </ProjectScreen>
+    <>
+      <ProjectScreen
+        projectId={id} tab={tab} onTab={next => void navigate({ search: rest => ({ ...rest, tab: next === 'tables' ? undefined : next }), resetScroll: false })} place={tables => tables.find(one => one.id === table)?.name}
+      >
+        {(shown, project, tables) => (shown === 'members' ? <MembersTab project={project} /> : shown === 'api' ? <KeysTab project={project} tables={tables} /> : shown === 'settings' ? <SettingsTab project={project} /> : (
+          <>
+            <TablesTab projectId={id} selected={table} onSelect={select} onHistory={next => step.open(rest => ({ ...rest, history: next }))} />
+            <HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} />
+          </>
+        ))}
+      </ProjectScreen>
+      {transfer && <Suspense><TransferDialog testProjectId={id} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
+    </>
   );
 }

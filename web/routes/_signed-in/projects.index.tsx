@@ -1,14 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ProjectsScreen } from '../../features/projects/ProjectsScreen.tsx';
 import { isProjectSort, type ProjectSort } from '../../features/projects/arrange.ts';
 import { loadTexts } from '../../lib/i18n.ts';
+import { useAddressStep } from '../../ui/use-history-step.ts';
+
+// Read when it is asked for.
+const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
 
 export const Route = createFileRoute('/_signed-in/projects/')({
-  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort } => ({
+  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
     ...(isProjectSort(search['sort']) && search['sort'] !== 'newest' ? { sort: search['sort'] } : {}),
+    ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects'),
-  component: ProjectsScreen,
+  loader: () => loadTexts('forms', 'projects', 'tables', 'transfer'),
+  component: ProjectsRoute,
 });
+
+function ProjectsRoute() {
+  const { transfer } = Route.useSearch();
+  const step = useAddressStep();
+  return (
+    <>
+      <ProjectsScreen />
+      {transfer !== undefined && <Suspense><TransferDialog testProjectId={transfer} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
+    </>
+  );
+}

@@ -82,12 +82,13 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, cors, field, table, name, count } = data;
+  const { values, before, settings, cors, field, table, tables, name, count } = data;
   const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
     table: plain(table, writer), name: plain(name, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
     values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
+    tables: list(writer, 'and-more-tables', Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : []),
     changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),
   };
 }
@@ -95,7 +96,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
   Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`);
 
-const list = (writer: Writer, rest: 'and-more' | 'and-more-settings', items: readonly string[]): string => {
+const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more-tables', items: readonly string[]): string => {
   const listed = items.slice(0, LISTED).join(', ');
   return items.length <= LISTED ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - LISTED, writer) });
 };

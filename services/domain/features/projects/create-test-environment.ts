@@ -4,6 +4,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
+import { pause, withinTime } from '@hzm/services/core/command-executor';
 import { reject } from '@hzm/services/core/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { ByteBudget, jsonBytes, MAX_STORED_APPEND_BYTES } from '@hzm/services/core/ports/byte-budget';
@@ -18,32 +19,52 @@ import { projectDoc } from './view.ts';
 /** What the log keeps of an event beside what it says, in bytes. */
 const EVENT_BYTES = 400;
 
-/** As many as fit into one append, whatever sealing makes of them. */
-function firstOf(events: readonly DomainEvent[]): DomainEvent[] {
-  const budget = new ByteBudget(MAX_STORED_APPEND_BYTES);
-  const full = events.findIndex(({ data }, index) => index >= MAX_APPEND_EVENTS || !budget.takes(EVENT_BYTES + 1.5 * jsonBytes(data)));
-  return events.slice(0, full < 0 ? events.length : full);
+/** In parts that fit into an append each, whatever sealing makes of them. */
+function* inAppends(events: readonly DomainEvent[]): Generator<readonly DomainEvent[]> {
+  for (let from = 0; from < events.length;) {
+    const budget = new ByteBudget(MAX_STORED_APPEND_BYTES);
+    let to = from;
+    while (to < events.length && to - from < MAX_APPEND_EVENTS && budget.takes(EVENT_BYTES + 1.5 * jsonBytes(events[to]!.data))) to++;
+    yield events.slice(from, to);
+    from = to;
+  }
 }
+
+type Timed = ReturnType<typeof withinTime>;
 
 /** Decided by what the streams say, not by the request's name: whoever comes next does what is left of it. */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
 /**
  * Brings the schema of a test environment that nobody can see yet in line with its project's, by as many appends as that takes; also where an earlier
- * creation ended in the middle. @returns how many tables it has @throws Problem CONFLICT if it can be seen by now
+ * creation ended in the middle. @returns how many tables it has; undefined when another request does the same, or has done it @throws Problem NOT_READY when the request's time is up: the next one goes on
  */
-async function copySchema({ executor }: Engine, request: Request, { id, ownerId }: ProjectDoc, testId: string): Promise<number> {
+async function copySchema({ executor }: Engine, request: Timed, { id, ownerId }: ProjectDoc, testId: string): Promise<number | undefined> {
   const wanted = mirrored(await executor.load(`schema-${id}`, schema), testId);
   const stream = `schema-${testId}`;
-  for (;;) {
-    const seen = await executor.load(stream, schema);
-    // Looked for behind the schema: what people change there later is no longer what was seen.
-    if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) throw new Problem('CONFLICT');
-    const { position } = await executor.execute(step(request), {
-      stream, about: { projectId: testId }, decider: schema,
-      decide: s => (schemaChanges(testId, seen, s).length === 0 ? firstOf(schemaChanges(testId, s, wanted)) : reject('CONFLICT')),
-    });
-    if (position === undefined) return wanted.size;
+  const { state, revision } = await executor.look({ stream, decider: schema });
+  // Looked for behind the schema: what people change there later is refused by its revision.
+  if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) return undefined;
+  let last = revision;
+  for (const part of inAppends(schemaChanges(testId, state, wanted))) {
+    if (request.signal.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
+    const appended = await executor.append(stream, last, await executor.encode(step(request), stream, part));
+    if (!appended) return undefined;
+    last = appended.revision;
+  }
+  return wanted.size;
+}
+
+/** Copies the schema, unless there is nothing to create: the request was answered before, or is refused. */
+async function prepare(engine: Engine, request: Timed, parent: ProjectDoc): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
+  const { executor } = engine;
+  for (let attempt = 0; ; attempt++) {
+    const before = await executor.load(`portfolio-${parent.ownerId}`, portfolio);
+    if (testEnvironmentObstacle(before, parent.id) || (await executor.repeats.last(request))) return undefined;
+    const projectId = nextTestEnvironment(before, parent.id);
+    const tableCount = await copySchema(engine, request, parent, projectId);
+    if (tableCount !== undefined) return { projectId, tableCount };
+    await pause(attempt, request.signal);
   }
 }
 
@@ -52,19 +73,17 @@ async function copySchema({ executor }: Engine, request: Request, { id, ownerId 
  * between, this or any other request goes on with the same one. @throws Problem CONFLICT, NOT_FOUND
  */
 export async function makeTestEnvironment(context: Context, parent: ProjectDoc): Promise<{ project: ProjectDoc; position: Position | undefined }> {
-  const { engine, request } = context;
+  const { engine } = context;
   const { executor, projector } = engine;
+  const request = withinTime(context.request);
   const { id: parentProjectId, ownerId } = parent;
   const stream = `portfolio-${ownerId}`;
-  const before = await executor.load(stream, portfolio);
-  const projectId = nextTestEnvironment(before, parentProjectId);
-  const isNew = testEnvironmentObstacle(before, parentProjectId) === undefined && (await executor.repeats.last(request)) === undefined;
-  const tableCount = isNew ? await copySchema(engine, request, parent, projectId) : 0;
+  const copied = await prepare(engine, request, parent);
   try {
     const { state, position, repeated } = await executor.execute(request, {
       stream, decider: portfolio, about: { projectId: parentProjectId },
-      decide: isNew
-        ? createTestEnvironment({ projectId, ownerId, parentProjectId, tableCount, keyType: 'project', apiKey: newApiKey(projectId, 'test', engine.now()), apiKeyPassword: randomLetters(16) })
+      decide: copied
+        ? createTestEnvironment({ ...copied, ownerId, parentProjectId, keyType: 'project', apiKey: newApiKey(copied.projectId, 'test', engine.now()), apiKeyPassword: randomLetters(16) })
         : s => testEnvironmentObstacle(s, parentProjectId) ?? reject('CONFLICT'),
     });
     await projector.waitForPosition(position);
@@ -73,9 +92,9 @@ export async function makeTestEnvironment(context: Context, parent: ProjectDoc):
   } catch (error) {
     const { state } = await executor.look({ stream, decider: portfolio });
     // Its project is gone, and nobody else will go on with it.
-    if (tableCount > 0 && !state.has(parentProjectId)) {
-      const tableIds = [...(await executor.load(`schema-${projectId}`, schema)).keys()];
-      await executor.execute(step(request), { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds, memberIds: [] })] });
+    if (copied && !state.has(parentProjectId)) {
+      const tableIds = [...(await executor.load(`schema-${copied.projectId}`, schema)).keys()];
+      await executor.execute(step(request), { stream, decider: portfolio, decide: () => [projectDeleted({ projectId: copied.projectId, ownerId, tableIds, memberIds: [] })] });
     }
     throw error;
   }

@@ -43,16 +43,23 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
 export const cellsAgain = (fields: readonly Field[], held: Cells, today: string, work?: PatternWork): Cells =>
   cellsOf(fields, Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null])), true, today, work);
 
+/** What keeps a value that a row has from being written again into a field of this shape; undefined: nothing. */
+export function unfitness(field: Pick<Field, 'type' | 'required' | 'validation'>, value: Json | undefined, today: string, work: PatternWork): Text | undefined {
+  if (value === undefined || isNothing(value)) return field.required ? { key: 'value-required' } : undefined;
+  const checked = check(field, value, today, work);
+  return 'problem' in checked ? checked.problem : undefined;
+}
+
 type Checked = { readonly value: Json } | { readonly problem: Text };
 
-function check(field: Field, value: Json, today: string, work: PatternWork): Checked {
+function check(field: Pick<Field, 'type' | 'validation'>, value: Json, today: string, work: PatternWork): Checked {
   const parsed = valueOf[field.type].safeParse(value);
   if (!parsed.success) return { problem: { key: 'value-type', values: { type: field.type } } };
   const problem = brokenRule(field, parsed.data as Json, today, work);
   return problem ? { problem } : { value: parsed.data as Json };
 }
 
-function brokenRule({ type, validation: rules }: Field, value: Json, today: string, work: PatternWork): Text | undefined {
+function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validation'>, value: Json, today: string, work: PatternWork): Text | undefined {
   const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
   if (typeof value === 'string') {
     const length = lettersIn(value);

@@ -33,7 +33,6 @@ export function useCreation(project: Project): { readonly busy: boolean; readonl
     try {
       const { data } = await send(createTestEnvironment, { params: { projectId: project.id } });
       set(project.id, null);
-      drawProject({ ...project, testEnvironmentId: data.project.id });
       drawProject(data.project);
       notifyDone(t('test.done'));
       focusGroup(project.id);

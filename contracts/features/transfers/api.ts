@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { command, count, query } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
+import { MAX_TABLES } from '../tables/table.ts';
+import { ComparedTable, Comparison, Transfer, TransferObstacle } from './transfer.ts';
+
+const OfProject = z.strictObject({ projectId: Id });
+const OfTransfer = z.strictObject({ projectId: Id, transferId: Id });
+const Pair = { testProjectId: Id, liveProjectId: Id };
+const Tables = list(Id, { min: 1, max: MAX_TABLES });
+
+export const transferPreview = query({
+  name: 'transfer-preview', call: 'POST /tables/transfer-preview', about: 'liveProjectId', access: 'project:write',
+  body: z.strictObject({ ...Pair, tableIds: Tables.optional() }), answer: Comparison,
+  summary: 'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows. Without tableIds: all of them.',
+});
+
+export const transferToLive = command({
+  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:own',
+  body: z.strictObject({ ...Pair, tableIds: Tables, comparison: z.string().max(64).optional() }),
+  answer: z.object({
+    tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),
+    summary: z.object({ successful: z.int(), failed: z.int(), skipped: z.int() }),
+    results: z.array(z.object({ tableId: Id, name: z.string(), status: z.enum(['transferred', 'skipped']) })),
+    transfer: Transfer.nullable(),
+  }),
+  summary: 'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since.',
+});
+
+export const listTransfers = query({
+  name: 'list-transfers', call: 'GET /projects/:projectId/transfers', access: 'past:read',
+  params: OfProject, query: z.strictObject({ limit: count(1, 100).default(20), cursor: z.string().optional() }),
+  answer: z.object({ transfers: z.array(Transfer), nextCursor: z.string().optional() }),
+  summary: 'The receipts of all transfers to a live project, the latest first.',
+});
+
+export const getTransfer = query({
+  name: 'get-transfer', call: 'GET /projects/:projectId/transfers/:transferId', access: 'past:read',
+  params: OfTransfer, answer: z.object({ transfer: Transfer, obstacles: z.array(TransferObstacle) }),
+  summary: 'One receipt, and what stands in the way of undoing it.',
+});
+
+export const undoTransfer = command({
+  name: 'undo-transfer', call: 'POST /projects/:projectId/transfers/:transferId/undo', access: 'project:own',
+  params: OfTransfer, answer: z.object({ transfer: Transfer }),
+  summary: 'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added.',
+});

@@ -1,0 +1,38 @@
+import { collection } from '@hzm/contracts/core/collection';
+import type { Position } from '@hzm/contracts/core/position';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
+import type { TransferredTable } from '@hzm/contracts/features/transfers/transfer';
+import { dropWhere, patch, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+
+/** A receipt. `events`: of how many events the transfer was; `by`: an account's id. */
+export type TransferDoc = {
+  readonly id: string;
+  /** The live one. */
+  readonly projectId: string;
+  readonly testProjectId: string;
+  readonly position: Position;
+  readonly at: string;
+  readonly by: string;
+  readonly events: number;
+  readonly tables: readonly TransferredTable[];
+  readonly undoneAt: string | null;
+  readonly undoneBy: string | null;
+};
+
+export const transferDocs = collection<TransferDoc>({ name: 'transfers', indexes: [['projectId']] });
+
+/** One document per transfer to a live project. */
+export const transfers = projection({
+  name: 'transfers',
+  version: 1,
+  collections: [transferDocs],
+  isPointInTime: true,
+  on: [
+    on(tablesTransferred, ({ data: { transferId, projectId, testProjectId, events, tables }, meta: { at, actor }, position }) =>
+      [put(transferDocs, { id: transferId, projectId, testProjectId, position, at, by: actor, events, tables, undoneAt: null, undoneBy: null })]),
+    on(transferUndone, ({ data: { transferId }, meta: { at, actor } }) => [patch(transferDocs, { id: transferId, set: { undoneAt: at, undoneBy: actor } })]),
+    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(transferDocs, { projectId })]),
+  ],
+});

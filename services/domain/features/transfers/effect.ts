@@ -1,0 +1,67 @@
+import { memberOf, type Json } from '@hzm/contracts/core/json';
+import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import type { RowEffect } from '@hzm/contracts/features/transfers/transfer';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Engine } from '@hzm/services/core/engine';
+import type { PatternWork } from '../rows/pattern.ts';
+import { unfitness } from '../rows/validate.ts';
+import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
+import { isSame } from './changes.ts';
+import type { ComparedSchema } from './compare.ts';
+
+const NAMED = 20;
+/** The values of one call's patterns cost more than they may: what is behind is not judged. */
+const EXHAUSTED = 'value-pattern-work';
+
+type Model = Pick<Engine, 'model'>;
+
+/** What looking through the rows of one request's tables may still cost. */
+export interface Judging {
+  readonly looking: Looking;
+  readonly work: PatternWork;
+  /** ISO date. */
+  readonly today: string;
+}
+
+/** In how many rows a field holds a value. */
+export async function rowsHolding({ model }: Model, tableId: string, fieldId: string): Promise<number> {
+  const { total = 0 } = await model.find({ collection: rowDocs, partition: tableId, where: [{ path: `values.${fieldId}`, op: 'empty', value: false }], limit: 1, count: true });
+  return total;
+}
+
+/** What a change of a live table means for its rows; null for a table that is not there yet, or stays the same. */
+export async function effectOf(engine: Model, { tableId, before, after }: Pick<ComparedSchema, 'tableId' | 'before' | 'after'>, judging: Judging): Promise<RowEffect | null> {
+  if (!before) return null;
+  const judged = [...after.fields].filter(([id, field]) => mayNotFit(before.fields.get(id), field));
+  const removed = [...before.fields].filter(([id]) => !after.fields.has(id));
+  const hidden = await Promise.all(removed.map(async ([fieldId, { name }]) => ({ fieldId, field: name, rows: await rowsHolding(engine, tableId, fieldId) })));
+  const nothing: RowEffect = { rows: 0, isAll: true, unfit: 0, first: [], hidden: hidden.filter(({ rows }) => rows > 0) };
+  if (judged.length === 0) return nothing;
+  const fields = [...before.fields].map(([id, field]) => ({ id, ...field }));
+  const first: RowEffect['first'] = [];
+  let unfit = 0;
+  const looked = await throughRows(engine, tableId, judging.looking, row => {
+    const found = firstUnfit(judged, row, judging);
+    if (found === 'exhausted') return false;
+    if (!found) return true;
+    unfit += 1;
+    if (first.length < NAMED) first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
+    return true;
+  });
+  return { ...nothing, ...looked, unfit, first };
+}
+
+/** Whether what rows hold in a field may not be written again after a change. */
+const mayNotFit = (before: FieldShape | undefined, after: FieldShape): boolean =>
+  !before || before.type !== after.type || !isSame(before.validation, after.validation) || (after.required && !before.required);
+
+/** The first value of a row that would not fit. */
+function firstUnfit(judged: readonly (readonly [string, FieldShape])[], { values }: RowDoc, { work, today }: Judging): Omit<RowEffect['first'][number], 'rowId' | 'name'> | 'exhausted' | undefined {
+  for (const [fieldId, field] of judged) {
+    const value: Json = memberOf(values, fieldId) ?? null;
+    const problem = unfitness(field, value, today, work);
+    if (problem?.key === EXHAUSTED) return 'exhausted';
+    if (problem) return { fieldId, field: field.name, value: brief(value) as RowEffect['first'][number]['value'], reason: problem.key === 'value-required' ? 'required' : problem.key === 'value-type' ? 'type' : 'rule' };
+  }
+  return undefined;
+}

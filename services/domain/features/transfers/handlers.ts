@@ -1,0 +1,122 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/transfers/api';
+import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { transferDocs } from '@hzm/projections/features/transfers/transfers';
+import { inAnswer } from '@hzm/services/core/answer-page';
+import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { BadCursor } from '@hzm/services/core/ports/read-model';
+import { mirrorId } from '@hzm/services/core/mirror-id';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { deriveId } from '../../../core/command-executor.ts';
+import { accountDoc } from '../accounts/view.ts';
+import { PatternWork } from '../rows/pattern.ts';
+import { schema } from '../tables/schema.ts';
+import { looking } from '../tables/through-rows.ts';
+import { liveOnly, type ComparedSchema } from './compare.ts';
+import { effectOf, rowsHolding } from './effect.ts';
+import { BLOCKED, broughtBy, comparisonOf, obstaclesOf, STALE, TOO_LARGE, tokenOf, transfers, transferTables, undoTransfer, type Obstacle, type TestSide } from './transfers.ts';
+import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts';
+
+const stepOf = (liveProjectId: string) => ({ stream: `schema-${liveProjectId}`, decider: transfers, about: { projectId: liveProjectId } });
+
+/** The schema of a test environment as it is now. */
+async function testSide({ engine, request }: Context, testProjectId: string): Promise<TestSide> {
+  const { state, revision } = await engine.executor.look({ stream: `schema-${testProjectId}`, decider: schema, about: { projectId: testProjectId } });
+  return { testProjectId, schema: state, revision, mirror: id => mirrorId(id, testProjectId), newId: id => deriveId(request, `table ${id}`) };
+}
+
+/** Tables with what their change means for the rows of live, one after the other: all of them together may look at so many. */
+async function withEffects(engine: Engine, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
+  const judging = { looking: looking(), work: new PatternWork(), today: engine.now().toISOString().slice(0, 10) };
+  const tables: ComparedTable[] = [];
+  for (const one of compared) {
+    const effect = one.state === 'different' ? await effectOf(engine, one, judging) : null;
+    tables.push({ id: one.testTableId, name: one.after.name, liveTableId: one.before ? one.tableId : null, liveName: one.before?.name ?? null, state: one.state, changes: [...one.changes], rowsThatWouldNotFit: effect?.unfit ?? 0, effect });
+  }
+  return tables;
+}
+
+/** @param tableIds of test tables; undefined: all */
+async function compared({ engine }: Context, test: TestSide, liveProjectId: string, tableIds?: readonly string[]): Promise<Comparison> {
+  const { state } = await engine.executor.look(stepOf(liveProjectId));
+  const all = comparisonOf(state, test);
+  const wanted = tableIds && new Set(tableIds);
+  return {
+    comparison: tokenOf(state, test),
+    tables: await withEffects(engine, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
+    liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
+  };
+}
+
+/** What rows hold by now in tables and fields that a transfer brought. */
+async function heldObstacles(engine: Engine, projectId: string, transferId: string): Promise<Obstacle[]> {
+  await waitForHead(engine);
+  const { state } = await engine.executor.look(stepOf(projectId));
+  const brought = await Promise.all(broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
+    if (fields !== 'all') return Promise.all(fields.map(async one => ({ kind: 'values-written' as const, tableId, name, ...one, rows: await rowsHolding(engine, tableId, one.fieldId) })));
+    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
+    return [{ kind: 'rows-written', tableId, name, rows: total }];
+  }));
+  return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
+}
+
+const isRefusal = (problem: unknown, key: string): problem is Problem => problem instanceof Problem && problem.text.key === key;
+
+export const handlers = [
+  handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
+    await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
+    return { data: await compared(context, await testSide(context, pair.testProjectId), pair.liveProjectId, tableIds) };
+  }),
+
+  handle(api.transferToLive, async (context, { body: { testProjectId, liveProjectId, tableIds, comparison } }) => {
+    const { engine, request } = context;
+    const { maxTables } = await accountDoc(engine, (await liveProject(engine, testProjectId, liveProjectId)).ownerId);
+    const test = await testSide(context, testProjectId);
+    const transferId = deriveId(request, 'transfer');
+    const now = await compared(context, test, liveProjectId, tableIds);
+    const counts = new Map(now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]));
+    const asked = { projectId: liveProjectId, transferId, tableIds, comparison, maxTables, unfit: (id: string) => counts.get(id) ?? 0 };
+    const { position, state } = await engine.executor.execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) }).catch(async (problem: unknown) => {
+      if (isRefusal(problem, STALE)) throw new Problem('CONFLICT', { text: STALE, data: await compared(context, await testSide(context, testProjectId), liveProjectId) });
+      throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE' ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE }) : problem;
+    });
+    await engine.projector.waitForPosition(position);
+    const doc = state.transfers.has(transferId) ? await transferDoc(engine, liveProjectId, transferId) : undefined;
+    const tables = doc ? doc.tables.map(({ testTableId, tableId, ...table }) => ({ ...table, id: testTableId, liveTableId: table.state === 'new' ? null : tableId, changes: [...table.changes] })) : now.tables.map(({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }) => ({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }));
+    const results = tables.map(({ id, name, state: was }) => ({ tableId: id, name, status: doc && was !== 'same' ? 'transferred' as const : 'skipped' as const }));
+    const successful = results.filter(({ status }) => status === 'transferred').length;
+    // The same request is answered as it was the first time, whatever became of the transfer.
+    const [transfer = null] = doc ? await transfersOf(engine, [{ ...doc, undoneAt: null, undoneBy: null }]) : [];
+    return { data: { tables, summary: { successful, failed: 0, skipped: results.length - successful }, results, transfer }, position };
+  }),
+
+  handle(api.listTransfers, async ({ engine }, { params: { projectId }, query: { limit, cursor } }) => {
+    const found = await engine.model.find({
+      collection: transferDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], sort: { by: 'created', descending: true }, limit, bytes: inAnswer(), ...(cursor !== undefined && { cursor }),
+    }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error; });
+    return { data: { transfers: await transfersOf(engine, found.docs), ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }) } };
+  }),
+
+  handle(api.getTransfer, async ({ engine }, { params: { projectId, transferId } }) => {
+    const doc = await transferDoc(engine, projectId, transferId);
+    const [transfer] = await transfersOf(engine, [doc]);
+    if (doc.undoneAt !== null) return { data: { transfer: transfer!, obstacles: [] } };
+    const held = await heldObstacles(engine, projectId, transferId);
+    const { state } = await engine.executor.look(stepOf(projectId));
+    return { data: { transfer: transfer!, obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]) } };
+  }),
+
+  handle(api.undoTransfer, async ({ engine, request }, { params: { projectId, transferId } }) => {
+    await transferDoc(engine, projectId, transferId);
+    const held = await heldObstacles(engine, projectId, transferId);
+    const { position } = await engine.executor.execute(request, { ...stepOf(projectId), decide: undoTransfer({ projectId, transferId }, held) }).catch(async (problem: unknown) => {
+      if (!isRefusal(problem, BLOCKED)) throw problem;
+      const { obstacles } = problem.data as { readonly obstacles: readonly Obstacle[] };
+      throw new Problem('CONFLICT', { text: BLOCKED, data: { obstacles: await shownObstacles(engine, obstacles) } });
+    });
+    await engine.projector.waitForPosition(position);
+    const [transfer] = await transfersOf(engine, [await transferDoc(engine, projectId, transferId)]);
+    return { data: { transfer: transfer! }, position };
+  }),
+];

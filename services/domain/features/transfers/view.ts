@@ -1,0 +1,44 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Transfer, TransferObstacle } from '@hzm/contracts/features/transfers/transfer';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { transferDocs, type TransferDoc } from '@hzm/projections/features/transfers/transfers';
+import type { Engine } from '@hzm/services/core/engine';
+import { projectDoc } from '../projects/view.ts';
+import type { Obstacle } from './transfers.ts';
+
+type Model = Pick<Engine, 'model'>;
+
+/** Names of people by their accounts; of those who are gone: nothing. */
+async function peopleOf({ model }: Model, ids: readonly string[]): Promise<(id: string) => { readonly id: string; readonly name: string }> {
+  const names = new Map(await Promise.all([...new Set(ids)].map(async id => [id, (await model.get(accountDocs, id))?.name ?? ''] as const)));
+  return id => ({ id, name: names.get(id) ?? '' });
+}
+
+/** Receipts on the wire. */
+export async function transfersOf(engine: Model, docs: readonly TransferDoc[]): Promise<Transfer[]> {
+  const person = await peopleOf(engine, docs.flatMap(({ by, undoneBy }) => (undoneBy === null ? [by] : [by, undoneBy])));
+  return docs.map(({ id, testProjectId, position, at, by, events, tables, undoneAt, undoneBy }) => ({
+    id, testProjectId, position, at, by: person(by), events, tables: [...tables], undone: undoneAt === null || undoneBy === null ? null : { at: undoneAt, by: person(undoneBy) },
+  }));
+}
+
+/** @throws Problem NOT_FOUND, also for a transfer to another project */
+export async function transferDoc({ model }: Model, projectId: string, transferId: string): Promise<TransferDoc> {
+  const doc = await model.get(transferDocs, transferId);
+  if (doc?.projectId !== projectId) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Obstacles on the wire: with the names of who made them. */
+export async function shownObstacles(engine: Model, obstacles: readonly Obstacle[]): Promise<TransferObstacle[]> {
+  const person = await peopleOf(engine, obstacles.flatMap(one => ('by' in one ? [one.by] : [])));
+  return obstacles.map(one => ('by' in one ? { ...one, by: person(one.by) } : one));
+}
+
+/** The live project of a test environment. @throws Problem NOT_FOUND if it is not this test environment's */
+export async function liveProject(engine: Model, testProjectId: string, liveProjectId: string): Promise<ProjectDoc> {
+  const test = await projectDoc(engine, testProjectId);
+  if (test.parentProjectId !== liveProjectId) throw new Problem('NOT_FOUND', { text: 'transfer-no-pair' });
+  return projectDoc(engine, liveProjectId);
+}

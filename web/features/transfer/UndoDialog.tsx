@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { getTransfer, undoTransfer } from '@hzm/contracts/features/transfers/api';
+import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
+import { IconBarrierBlock } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { watch } from '../../realtime/socket.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { Obstacles } from './Obstacles.tsx';
+
+interface Props {
+  transfer: Transfer;
+  projectId: string;
+  onUndone: (transfer: Transfer) => void;
+  onClose: () => void;
+}
+
+/** Asks before a transfer is undone, and says what stands in the way. */
+export function UndoDialog({ opened, ...props }: Props & { opened: boolean }) {
+  const { t } = useTranslation('transfer');
+  return <Dialog opened={opened} onClose={props.onClose} title={t('undo.title')}>{opened && <Undo {...props} />}</Dialog>;
+}
+
+function Undo({ transfer, projectId, onUndone, onClose }: Props) {
+  const { t } = useTranslation(['transfer', 'common']);
+  const { data, error: unread, reload } = useAnswer(getTransfer, { params: { projectId, transferId: transfer.id } });
+  const { busy, error, run } = useSending();
+  useEffect(() => watch(`project:${projectId}`, { onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload(); }, onRefetch: reload }), [projectId, reload]);
+  const undo = (): Promise<void> => run(async () => {
+    try {
+      const answer = await send(undoTransfer, { params: { projectId, transferId: transfer.id } });
+      notifyDone(t('undo.done'));
+      onUndone(answer.data.transfer);
+      onClose();
+    } catch (thrown) {
+      // Something has come in the way meanwhile.
+      reload();
+      throw thrown;
+    }
+  });
+  const obstacles = data?.obstacles ?? null;
+  const isBlocked = obstacles !== null && obstacles.length > 0;
+  return (
+    <Stack>
+      <Text size="sm">{t('undo.text')}</Text>
+      {unread && <ErrorNotice error={unread} title={t('undo.loadFailed')} onRetry={reload} />}
+      {obstacles === null && !unread && <Group gap="xs" role="status"><Loader size="xs" aria-hidden /><Text size="sm" c="dimmed">{t('undo.loading')}</Text></Group>}
+      {isBlocked && (
+        <Alert color="yellow" role="alert" icon={<IconBarrierBlock size={20} aria-hidden />} title={t('undo.blocked')}>
+          <Obstacles obstacles={obstacles} />
+        </Alert>
+      )}
+      {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>{t('common:cancel')}</Button>
+        <Button loading={busy} disabled={obstacles === null || isBlocked} onClick={() => void undo()}>{t('undo.confirm')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { listTransfers } from '@hzm/contracts/features/transfers/api';
+import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
+import { send } from '../../lib/http.ts';
+import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
+
+interface Receipts {
+  /** The latest first. */
+  readonly transfers: readonly Transfer[];
+  readonly nextCursor: string | undefined;
+}
+
+/** The transfers to a live project, as far back as was read. */
+export const transfersOf = resources<Receipts>(projectId => liveResource({
+  topic: `project:${projectId}`,
+  load: async (waitFor): Promise<Receipts> => {
+    const { data } = await send(listTransfers, { params: { projectId } }, { waitFor });
+    return { transfers: data.transfers, nextCursor: data.nextCursor };
+  },
+  apply: (receipts, { kind }) => (kind === 'transfer' ? 'refetch' : receipts),
+}));
+
+export const useTransfers = (projectId: string): Loaded<Receipts> => useLive(transfersOf(projectId));
+
+/** Reads the ones before. */
+export async function readOlder(projectId: string, cursor: string): Promise<void> {
+  const { data } = await send(listTransfers, { params: { projectId }, query: { cursor } });
+  transfersOf(projectId).update(({ transfers }) => ({ transfers: [...transfers, ...data.transfers], nextCursor: data.nextCursor }));
+}
