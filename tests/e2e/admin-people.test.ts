@@ -85,6 +85,20 @@ describe('people, for administrators', needs(chromium), () => {
     await expect.poll(() => row(page, 'Ayşe Benim').textContent()).toContain('9 proje');
   });
 
+  it('become administrators, and are none any more, without signing in again', async () => {
+    const theirs = await home.visitAs(ayse, '/projects');
+    const door = theirs.getByRole('navigation').getByRole('link', { name: 'Kullanıcılar' });
+    const own = theirs.getByRole('article');
+    await expect.poll(() => own.count()).toBe(1);
+    await home.ask('PUT', `/admin/users/${ayse.id}`, { isAdmin: true }, admin.token);
+    await door.waitFor();
+    await expect.poll(() => own.count(), { message: 'an administrator has all projects in the list' }).toBeGreaterThan(4);
+    await home.ask('PUT', `/admin/users/${ayse.id}`, { isAdmin: false }, admin.token);
+    await door.waitFor({ state: 'detached' });
+    await expect.poll(() => own.count()).toBe(1);
+    await theirs.context().close();
+  });
+
   it('are passive at once, wherever they are', async () => {
     const theirs = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
     await theirs.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();

@@ -57,3 +57,13 @@ it('with the address what came with the old one by a key ends', async () => {
   expect(await house.refusal(can.key)).toBe('INVALID_CREDENTIALS');
   expect(sitting.socket.connected).toBe(true);
 });
+
+it('everybody hears what becomes of themselves, and of nobody else', async () => {
+  const [own, other] = await Promise.all([ada.connect(), root.connect()]);
+  await Promise.all([own.watch(`user:${ada.id}`, house.position), other.watch(`user:${root.id}`, house.position)]);
+  const { position } = await put(ada.id, { subscriptionType: 'premium' });
+  await own.reached(`user:${ada.id}`, position);
+  expect(own.changes(`user:${ada.id}`)).toMatchObject([{ op: 'put', kind: 'user', id: ada.id, doc: { subscriptionType: 'premium', maxProjects: 100 } }]);
+  expect(JSON.stringify(own.messages)).not.toContain('passwordHash');
+  expect(other.changes(`user:${root.id}`)).toEqual([]);
+});

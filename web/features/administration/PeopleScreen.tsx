@@ -19,6 +19,7 @@ import { EditPerson } from './EditPerson.tsx';
 import { isNarrowed, peopleQuery, type PeopleView } from './people-view.ts';
 import classes from './People.module.css';
 import { PeopleToolbar } from './PeopleToolbar.tsx';
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { menuOfPerson, PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
 import { useAdminAnswer } from './use-admin-answer.ts';
@@ -38,7 +39,7 @@ export function PeopleScreen() {
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
   const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const [editing, deleting] = [asked('edit'), asked('delete')];
+  const [editing, deleting, linked] = [asked('edit'), asked('delete'), asked('password-link')];
   return (
     <Page
       title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/dashboard" label={t('back')} />}
@@ -67,6 +68,7 @@ export function PeopleScreen() {
       <Dialog opened={deleting !== undefined} onClose={close} title={t('delete.title')} focusTo={() => (deleting === undefined ? null : menuOfPerson(deleting))}>
         {deleting !== undefined && <DeletePerson id={deleting} onClose={close} onDeleted={reload} />}
       </Dialog>
+      <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
     </Page>
   );
 }
