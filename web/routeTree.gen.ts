@@ -25,6 +25,7 @@ import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
+import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
@@ -110,27 +111,32 @@ const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => SignedInRoute,
 } as any)
-const SignedInProjectsIdIndexRoute = SignedInProjectsIdIndexRouteImport.update({
-  id: '/projects/$id/',
-  path: '/projects/$id/',
+const SignedInProjectsIdRoute = SignedInProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProjectsIdIndexRoute = SignedInProjectsIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInProjectsIdRoute,
+} as any)
 const SignedInProjectsIdDataRoute = SignedInProjectsIdDataRouteImport.update({
-  id: '/projects/$id/data',
-  path: '/projects/$id/data',
-  getParentRoute: () => SignedInRoute,
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => SignedInProjectsIdRoute,
 } as any)
 const SignedInProjectsIdHistoryRoute =
   SignedInProjectsIdHistoryRouteImport.update({
-    id: '/projects/$id/history',
-    path: '/projects/$id/history',
-    getParentRoute: () => SignedInRoute,
+    id: '/history',
+    path: '/history',
+    getParentRoute: () => SignedInProjectsIdRoute,
   } as any)
 const SignedInProjectsIdTransfersRoute =
   SignedInProjectsIdTransfersRouteImport.update({
-    id: '/projects/$id/transfers',
-    path: '/projects/$id/transfers',
-    getParentRoute: () => SignedInRoute,
+    id: '/transfers',
+    path: '/transfers',
+    getParentRoute: () => SignedInProjectsIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -190,6 +197,7 @@ export interface FileRoutesById {
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -212,6 +220,7 @@ export interface FileRouteTypes {
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
+    | '/projects/$id'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/history'
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
+    | '/_signed-in/projects/$id'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/history'
@@ -385,36 +395,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/projects/$id': {
+      id: '/_signed-in/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/projects/$id'
+      preLoaderRoute: typeof SignedInProjectsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/projects/$id/': {
       id: '/_signed-in/projects/$id/'
-      path: '/projects/$id'
+      path: '/'
       fullPath: '/projects/$id/'
       preLoaderRoute: typeof SignedInProjectsIdIndexRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInProjectsIdRoute
     }
     '/_signed-in/projects/$id/data': {
       id: '/_signed-in/projects/$id/data'
-      path: '/projects/$id/data'
+      path: '/data'
       fullPath: '/projects/$id/data'
       preLoaderRoute: typeof SignedInProjectsIdDataRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInProjectsIdRoute
     }
     '/_signed-in/projects/$id/history': {
       id: '/_signed-in/projects/$id/history'
-      path: '/projects/$id/history'
+      path: '/history'
       fullPath: '/projects/$id/history'
       preLoaderRoute: typeof SignedInProjectsIdHistoryRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInProjectsIdRoute
     }
     '/_signed-in/projects/$id/transfers': {
       id: '/_signed-in/projects/$id/transfers'
-      path: '/projects/$id/transfers'
+      path: '/transfers'
       fullPath: '/projects/$id/transfers'
       preLoaderRoute: typeof SignedInProjectsIdTransfersRouteImport
-      parentRoute: typeof SignedInRoute
+      parentRoute: typeof SignedInProjectsIdRoute
     }
   }
 }
+
+interface SignedInProjectsIdRouteChildren {
+  SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
+  SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
+  SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
+  SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
+}
+
+const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
+  SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
+  SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
+  SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
+  SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
+}
+
+const SignedInProjectsIdRouteWithChildren =
+  SignedInProjectsIdRoute._addFileChildren(SignedInProjectsIdRouteChildren)
 
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
@@ -422,11 +456,8 @@ interface SignedInRouteChildren {
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInDatabaseUsersRoute: typeof SignedInDatabaseUsersRoute
+  SignedInProjectsIdRoute: typeof SignedInProjectsIdRouteWithChildren
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
-  SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
-  SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
-  SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
-  SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -435,11 +466,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInDatabaseUsersRoute: SignedInDatabaseUsersRoute,
+  SignedInProjectsIdRoute: SignedInProjectsIdRouteWithChildren,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
-  SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
-  SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
-  SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
-  SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

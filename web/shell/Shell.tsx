@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Header } from './Header.tsx';
-import { ProjectMode } from './ProjectMode.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useOwnAccount } from './use-own-account.ts';
@@ -18,7 +17,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>{t('skip')}</a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <ProjectMode><Outlet /></ProjectMode>
+        <Outlet />
       </main>
     </div>
   );

@@ -16,7 +16,8 @@ import { Page } from '../../ui/Page.tsx';
 import { AdminProjectCard } from './AdminProjectCard.tsx';
 import classes from './AllProjects.module.css';
 import { Pager } from './Pager.tsx';
-import { everyProjectQuery, everyProjectSorts, isEveryProjectSort, type EveryProjectView } from './projects-view.ts';
+import { everyProjectQuery } from './projects-query.ts';
+import { everyProjectSorts, isEveryProjectSort, type EveryProjectView } from './projects-view.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { useAdminAnswer } from './use-admin-answer.ts';
 

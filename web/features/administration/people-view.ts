@@ -1,8 +1,9 @@
-import { SubscriptionType } from '@hzm/contracts/features/accounts/account';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import type { listUsers } from '@hzm/contracts/features/administration/api';
 import type { RequestOf } from '@hzm/contracts/core/call';
 
-export const plans = SubscriptionType.options;
+// The rest of the contracts comes with the screen: the address is understood before.
+export const plans = ['free', 'basic', 'premium', 'enterprise'] as const satisfies readonly User['subscriptionType'][];
 type Plan = (typeof plans)[number];
 export const isPlan = (value: unknown): value is Plan => plans.some(plan => plan === value);
 

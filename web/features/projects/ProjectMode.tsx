@@ -1,20 +1,15 @@
 import { Loader, SegmentedControl, Text } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiMode, keepApiMode, type ApiMode } from '../state/api-mode.ts';
-import { useLiveProjectOf, useProject } from '../state/project.live.ts';
-import { LiveBadge, TestBadge } from '../ui/TestBadge.tsx';
+import { apiMode, keepApiMode, type ApiMode } from '../../state/api-mode.ts';
+import { useLiveProjectOf, useProject } from '../../state/project.live.ts';
+import { LiveBadge, TestBadge } from '../../ui/TestBadge.tsx';
 import classes from './ProjectMode.module.css';
 
 /** What is shown of a project: itself, or in test mode its test environment; above it, which of both, and the way to the other. */
-export function ProjectMode({ children }: { children: ReactNode }) {
-  const { id } = useParams({ strict: false });
-  return id === undefined ? children : <OfProject projectId={id}>{children}</OfProject>;
-}
-
-function OfProject({ projectId, children }: { projectId: string; children: ReactNode }) {
+export function ProjectMode({ projectId, children }: { projectId: string; children: ReactNode }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const loaded = useProject(projectId);
