@@ -15,7 +15,9 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
+import { Route as SignedInDatabaseUsersRouteImport } from './routes/_signed-in/database-users'
 import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
@@ -56,9 +58,20 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDatabaseProjectsRoute =
+  SignedInDatabaseProjectsRouteImport.update({
+    id: '/database-projects',
+    path: '/database-projects',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDatabaseStateRoute = SignedInDatabaseStateRouteImport.update({
   id: '/database-state',
   path: '/database-state',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDatabaseUsersRoute = SignedInDatabaseUsersRouteImport.update({
+  id: '/database-users',
+  path: '/database-users',
   getParentRoute: () => SignedInRoute,
 } as any)
 const VisitorForgottenPasswordRoute =
@@ -125,7 +138,9 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
+  '/database-users': typeof SignedInDatabaseUsersRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -143,7 +158,9 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
+  '/database-users': typeof SignedInDatabaseUsersRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -164,7 +181,9 @@ export interface FileRoutesById {
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
+  '/_signed-in/database-users': typeof SignedInDatabaseUsersRoute
   '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
@@ -184,7 +203,9 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/dashboard'
+    | '/database-projects'
     | '/database-state'
+    | '/database-users'
     | '/forgotten-password'
     | '/login'
     | '/register'
@@ -202,7 +223,9 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/dashboard'
+    | '/database-projects'
     | '/database-state'
+    | '/database-users'
     | '/forgotten-password'
     | '/login'
     | '/register'
@@ -222,7 +245,9 @@ export interface FileRouteTypes {
     | '/_visitor'
     | '/_signed-in/account'
     | '/_signed-in/dashboard'
+    | '/_signed-in/database-projects'
     | '/_signed-in/database-state'
+    | '/_signed-in/database-users'
     | '/_visitor/forgotten-password'
     | '/_visitor/login'
     | '/_visitor/register'
@@ -290,11 +315,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/database-projects': {
+      id: '/_signed-in/database-projects'
+      path: '/database-projects'
+      fullPath: '/database-projects'
+      preLoaderRoute: typeof SignedInDatabaseProjectsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/database-state': {
       id: '/_signed-in/database-state'
       path: '/database-state'
       fullPath: '/database-state'
       preLoaderRoute: typeof SignedInDatabaseStateRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/database-users': {
+      id: '/_signed-in/database-users'
+      path: '/database-users'
+      fullPath: '/database-users'
+      preLoaderRoute: typeof SignedInDatabaseUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_visitor/forgotten-password': {
@@ -380,7 +419,9 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
+  SignedInDatabaseUsersRoute: typeof SignedInDatabaseUsersRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
@@ -391,7 +432,9 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
+  SignedInDatabaseUsersRoute: SignedInDatabaseUsersRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,

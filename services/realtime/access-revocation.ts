@@ -51,7 +51,10 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   const cut: AccessRevocation = { kind: 'cut', of: ({ actor }) => actor === change.id };
   if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
   if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'cut', of: ({ actor, sessionId }) => actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession }];
-  return change.op === 'patch' && (change.set.isActive !== undefined || change.set.isAdmin !== undefined) ? [cut] : [];
+  if (change.op !== 'patch') return [];
+  if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [cut];
+  // A key comes with its owner's address.
+  return change.set.email === undefined ? [] : [{ kind: 'cut', of: ({ actor, key }) => actor === change.id && key !== undefined }];
 }
 
 function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {

@@ -4,7 +4,9 @@ import type { Target } from './load.ts';
 
 const main = join(import.meta.dirname, '../../infra/server/main.ts');
 
-export const startProduct = (directory: string): Promise<Program> => launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: 'a secret for benches only' });
+export const BENCH_SECRET = 'a secret for benches only';
+
+export const startProduct = (directory: string): Promise<Program> => launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: BENCH_SECRET });
 
 /** What the bench needs of the product: somebody signed in, and a table with the fields of `rowOf`. */
 export interface Product extends Target {

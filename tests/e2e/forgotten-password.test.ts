@@ -85,8 +85,9 @@ describe('a forgotten password', needs(chromium), () => {
   });
 
   it('is set anew by a link of an administrator, who stays signed in when they look at it', async () => {
-    const other = await home.visitAs(admin, `/projects/${ayse.projectId}?tab=members`);
-    await other.getByRole('button', { name: 'Ayşe: yeni şifre bağlantısı' }).click();
+    const other = await home.visitAs(admin, '/database-users');
+    await other.getByRole('button', { name: 'Ayşe: işlemler' }).click();
+    await other.getByRole('menuitem', { name: 'Yeni şifre bağlantısı' }).click();
     const dialog = other.getByRole('dialog', { name: 'Ayşe için yeni şifre bağlantısı' });
     await dialog.getByRole('button', { name: 'Bağlantı oluştur' }).click();
     const link = await dialog.getByTestId('password-link').textContent();

@@ -29,7 +29,7 @@ describe('every screen', needs(chromium), () => {
     await page.waitForLoadState('networkidle');
   };
   const visitors = ['/', '/login', '/register', '/nowhere'];
-  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/projects/01937b5e-0000-7000-8000-000000000001'];
+  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/projects/01937b5e-0000-7000-8000-000000000001'];
 
   /** Things that open over a screen, by the name of what opens them. */
   const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [

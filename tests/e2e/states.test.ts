@@ -33,6 +33,8 @@ describe('a screen', needs(chromium), () => {
     [`/projects/${ayse.projectId}/data?table=${table}`, `/data/table/${table}`, 'Çay'],
     [`/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history`, 'Ayşe'],
     ['/database-state', '/admin/status', 'SQLite'],
+    ['/database-users', '/admin/users', 'Can'],
+    ['/database-projects', '/admin/projects', 'Varsayılan Proje'],
   ];
   /** A failure that is not tried again by itself. */
   const refuse = async (page: Page, call: string): Promise<void> => {
@@ -83,9 +85,9 @@ describe('a screen', needs(chromium), () => {
     await visitor.goto('/nowhere/at/all');
     await visitor.waitForURL(url => url.pathname === '/');
     const page = await home.visitAs(can, '/dashboard');
-    for (const path of ['/database-state', '/database/state']) {
+    for (const path of ['/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects']) {
       await page.goto(path);
-      await page.waitForURL('**/dashboard');
+      await page.getByRole('heading', { name: 'Yetkiniz yok' }).waitFor();
     }
   });
 });

@@ -39,7 +39,7 @@ describe('with a finger', needs(chromium), () => {
       expect(await found(visitor), path).toEqual([]);
     }
     const page = await home.visitAs(ayse, '/dashboard', phone);
-    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state']) {
+    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects']) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');

@@ -69,7 +69,7 @@ const expectCopied = async (testId: string): Promise<void> => {
 describe('the creation of a test environment', () => {
   it('that ended in the middle is gone on with by the next one, with the schema as it is by then', async () => {
     const testId = testEnvironmentIdAfter(projectId);
-    await addFields(100);
+    await addFields(5, 'çok uzun '.repeat(20_000));
     // Before the second part of the copy; then before the project, with the rest copied; then once more.
     for (const step of [1, 1, 0]) {
       await expect(make(interrupted(step, died))).rejects.toThrow('the process died');

@@ -1,6 +1,7 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { requestKey } from '@hzm/contracts/core/request';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as administration from '@hzm/contracts/features/administration/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -35,8 +36,16 @@ function of({ type }: { readonly type: string }, nth = 0) {
 
 it('accounts: who exists, and which sessions are open', () => {
   const { at } = of(account.accountRegistered);
-  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, createdAt: at }]);
+  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe Ak', email: 'ak@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7, createdAt: at }]);
   expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at, device: 'Firefox', position: of(account.sessionOpened).position }]);
+});
+
+it('administration: everybody, and every project with its tables, as they are searched and sorted', () => {
+  expect(found['people/everybody']).toEqual([{
+    id: accountId, maxProjects: 100, maxTables: 7, position: of(administration.accountPlanChanged).position,
+    columns: { name: 'Ayşe Ak', email: 'ak@example.com', text: 'Ayşe Ak\nak@example.com', isAdmin: true, isActive: true, subscriptionType: 'premium', createdAt: of(account.accountRegistered).at },
+  }]);
+  expect(found['listed-projects/everybody']).toEqual([{ id: projectId, columns: { name: 'Stoklar', ownerId: accountId, createdAt: of(project.projectCreated).at }, changedAt: of(table.tableDeleted).at }]);
 });
 
 it('projects: as they were last described, reached and guarded', () => {

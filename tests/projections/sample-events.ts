@@ -3,6 +3,7 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
+import * as administration from '@hzm/contracts/features/administration/events';
 import * as cors from '@hzm/contracts/features/cors/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
@@ -36,6 +37,13 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.sessionClosed({ accountId, sessionId: otherSession }),
   account.passwordResetRequested({ accountId, tokenHash: 'h', expiresAt: '2026-01-01T01:00:00.000Z', byMail: true }),
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
+  administration.adminAppointed({ accountId: guestId }),
+  administration.adminDismissed({ accountId: guestId }),
+  administration.accountDisabled({ accountId }),
+  administration.accountEnabled({ accountId }),
+  administration.accountDescribed({ accountId, name: 'Ayşe Ak', email: 'ak@example.com' }),
+  administration.accountPlanChanged({ accountId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7 }),
+  administration.accountRetired({ accountId: guestId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
   table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),

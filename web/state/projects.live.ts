@@ -9,7 +9,8 @@ import { useSession } from './use-session.ts';
 export const projectsOf = resources<Known<Project>>(accountId => liveResource({
   topic: `user:${accountId}`,
   load: async waitFor => knownFrom((await send(listProjects, { query: { limit: 10_000 } }, { waitFor })).data.projects),
-  apply: (known, change) => (change.kind === 'project' ? applyChange(known, change, 'first') : known),
+  // Whoever becomes an administrator, or is one no more, has another list.
+  apply: (known, change) => (change.kind === 'user' ? 'refetch' : change.kind === 'project' ? applyChange(known, change, 'first') : known),
 }));
 
 /** The projects of whoever is signed in. */

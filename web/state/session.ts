@@ -55,6 +55,12 @@ export function expire(token: string): void {
   tell({ type: 'refused', token });
 }
 
+/** What the server says by now of whoever is signed in. */
+export function know({ user, credentials }: Omit<Session, 'token'>): void {
+  const session = store.get(held);
+  if (session?.user.id === user.id && JSON.stringify(session) !== JSON.stringify({ token: session.token, user, credentials })) hold({ token: session.token, user, credentials });
+}
+
 /** A fresh token for the session that is held, if it still is; the other tabs are given it, too. */
 export function renew(token: string): void {
   const session = store.get(held);

@@ -27,7 +27,7 @@ export function parseDomain(text: string): OriginRule | undefined {
   const found = URL.parse(`http://${name}`);
   const host = found?.hostname.replace(/\.$/, '') ?? '';
   const isWildcard = star !== undefined;
-  if (host === '' || host.length > 253 || (isWildcard && ADDRESS.test(host)) || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined;
+  if (host.split('.').includes('') || host.length > 253 || (isWildcard && ADDRESS.test(host)) || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined;
   return { scheme: scheme?.toLowerCase(), isWildcard, host, port: port === undefined ? undefined : String(Number(port)) };
 }
 

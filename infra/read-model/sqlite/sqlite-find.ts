@@ -22,9 +22,12 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const rows = new PageReader(statements, partition, predicates, order).read(after, skip, limit + 1);
   const docs = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[docs.length - 1];
+  // A page that ends the list tells how long it is.
+  const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
+  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : count(statements, planCount(partition, predicates)));
   return {
     docs,
-    ...(query.count && { total: predicates.length === 0 ? partition.state.rows : count(statements, planCount(partition, predicates)) }),
+    ...(query.count && { total: total() }),
     ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }

@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
+import { everybody, everyProject } from './administration.ts';
 import { cors } from './cors.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
@@ -13,7 +14,7 @@ import { tables } from './tables.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -1,16 +1,17 @@
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
+import { published, topicIdsOf } from '../publications/registry.ts';
 import type { TopicKind } from './topic.ts';
 
 export const ADMIN = 'admin';
 
-/** How everything that runs does. Nothing of it is in the log: who watches is sent `status` every second. */
+/** Everybody's accounts and projects. Beside it who watches is sent `status` every second: how everything that runs does, of which nothing is in the log. */
 export const admin: TopicKind = {
   name: ADMIN,
   keyOf: () => ADMIN,
-  keysOf: () => [],
+  keysOf: (event, changes) => (topicIdsOf(ADMIN, event, changes).size > 0 ? [ADMIN] : []),
   async allow(engine, caller) {
     return authorize(engine, caller, { access: topicAccess.admin, method: 'GET' }, {});
   },
-  toChanges: async () => [],
+  toChanges: (entry, _, context) => published(ADMIN, entry, '', context),
 };

@@ -1,43 +1,56 @@
 import type { Event } from '@hzm/contracts/core/event';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { changesIn } from '@hzm/projections/core/changes';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { roleOf } from '@hzm/services/domain/access/role-of';
-import { accountDoc } from '@hzm/services/domain/features/accounts/view';
+import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
+import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext, TopicKind } from './topic.ts';
 
-/** Changes of all projects are buffered under one key: whose list they are in is known only when a message is made. */
+/** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
+const concerned: ReadonlySet<string> = new Set([accountDocs, memberDocs, projectDocs].map(({ name }) => name));
 
-/** The projects that a person has in their list: their own, and those that are shared with them; an administrator has all. */
+/** What a person is, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
-  keysOf: (_, changes) => (changes.some(({ collection }) => collection === projectDocs.name || collection === memberDocs.name) ? [KEY] : []),
+  keysOf: (_, changes) => (changes.some(({ collection }) => concerned.has(collection)) ? [KEY] : []),
   async allow(engine, caller, accountId) {
     if (caller.key) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  async toChanges(entry, accountId, context) {
-    const project = await projectChange(entry, context);
-    const { event, changes } = entry;
-    if (project && !project.doc) return hadIt(event, accountId) || (await isAdmin(accountId, context)) ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }] : [];
-    const moved = movedIn(changes).find(({ userId }) => userId === accountId);
-    const projectId = project?.id ?? moved?.projectId;
-    if (projectId === undefined) return [];
-    // One that is gone by now: its deletion follows.
-    const doc = await context.engine.model.get(projectDocs, projectId);
-    // Who comes, goes or gets another role does so in the test environment, too.
-    const test = moved && doc?.testEnvironmentId ? await context.engine.model.get(projectDocs, doc.testEnvironmentId) : undefined;
-    return (await Promise.all([doc, test].flatMap(one => (one ? [partOf(one, event.position, accountId, moved !== undefined, context)] : [])))).flat();
-  },
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
+
+/** The person themselves, if they were changed. */
+async function ownParts({ event, changes }: BufferedEvent, accountId: string, { people }: TopicContext): Promise<readonly Part[]> {
+  if (!changesIn(accountDocs, changes).some(change => change.op === 'patch' && change.id === accountId)) return [];
+  const doc = await people.get(accountId);
+  return doc ? [{ op: 'put', kind: 'user', id: accountId, version: ordinal(event.position), doc: userOf(doc) }] : [];
+}
+
+async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {
+  const project = await projectChange(entry, context);
+  const { event, changes } = entry;
+  if (project && !project.doc) return hadIt(event, accountId) || (await isAdmin(accountId, context)) ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }] : [];
+  const moved = movedIn(changes).find(({ userId }) => userId === accountId);
+  const projectId = project?.id ?? moved?.projectId;
+  if (projectId === undefined) return [];
+  // One that is gone by now: its deletion follows.
+  const doc = await context.engine.model.get(projectDocs, projectId);
+  // Who comes, goes or gets another role does so in the test environment, too.
+  const test = moved && doc?.testEnvironmentId ? await context.engine.model.get(projectDocs, doc.testEnvironmentId) : undefined;
+  return (await Promise.all([doc, test].flatMap(one => (one ? [partOf(one, event.position, accountId, moved !== undefined, context)] : [])))).flat();
+}
 
 /** Whether a project that is deleted was in this person's list. */
 const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): boolean => ownerId === accountId || (Array.isArray(memberIds) && memberIds.includes(accountId));

@@ -26,8 +26,8 @@ export function Progress({ projectId, copy: { state, copied, total, tables }, is
   const language = useLanguage();
   const { busy, error, run } = useSending();
   const number = (value: number): string => formatNumber(value, language);
-  const sum = (of: 'existing' | 'skipped'): number => tables.reduce((all, table) => all + table[of], 0);
-  const [existing, skipped] = [sum('existing'), sum('skipped')];
+  const existing = tables.reduce((sum, table) => sum + table.existing, 0);
+  const skipped = tables.reduce((sum, table) => sum + table.skipped, 0);
   const done = copied + existing + skipped;
   // What came to live meanwhile is copied, too.
   const all = Math.max(total, done);

@@ -13,8 +13,8 @@ import { Figures } from './Figures.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
 
-/** The account at a glance. @param renderFirstTable the form that makes the first table of a project */
-export function DashboardScreen({ renderFirstTable }: { renderFirstTable: (project: Project) => ReactNode }) {
+/** The account at a glance. @param overview what an administrator sees before their own @param renderFirstTable the form that makes the first table of a project */
+export function DashboardScreen({ overview, renderFirstTable }: { overview?: ReactNode; renderFirstTable: (project: Project) => ReactNode }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
@@ -33,6 +33,7 @@ export function DashboardScreen({ renderFirstTable }: { renderFirstTable: (proje
         </Group>
       )}
     >
+      {overview}
       <Figures user={user} projects={live} waiting={projects.status === 'loading'} />
       {empty && <FirstTable project={empty} form={renderFirstTable(empty)} />}
       {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />}

@@ -4,7 +4,7 @@ import type { Member } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconArrowsExchange, IconKey, IconUserMinus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -22,11 +22,10 @@ interface Props {
   isMe: boolean;
   onRemove: () => void;
   onHandOver: () => void;
-  onPasswordLink: () => void;
 }
 
 /** Somebody in the project, with what the reader may do about it: nothing that is above their own role. */
-export function MemberItem({ member, project, isMe, onRemove, onHandOver, onPasswordLink }: Props) {
+export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
   const { t } = useTranslation(['members', 'common', 'translation']);
   const language = useLanguage();
   const { busy, run } = useSending();
@@ -50,11 +49,6 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver, onPass
       {isBelow
         ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) void change(next); }} />
         : <RoleBadge role={role} />}
-      {project.role === 'admin' && !isMe && (
-        <Tooltip label={t('passwordLink.open', { name })}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('passwordLink.open', { name })} onClick={onPasswordLink}><IconKey size={18} aria-hidden /></ActionIcon>
-        </Tooltip>
-      )}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
         <Tooltip label={t('handOver.open', { name })}>
           <ActionIcon variant="subtle" color="gray" aria-label={t('handOver.open', { name })} onClick={onHandOver}><IconArrowsExchange size={18} aria-hidden /></ActionIcon>

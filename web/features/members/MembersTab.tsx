@@ -15,7 +15,6 @@ import { InviteForm } from './InviteForm.tsx';
 import classes from './Members.module.css';
 import { peopleOf, usePeople } from './members.live.ts';
 import { MemberItem } from './MemberItem.tsx';
-import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** Who may open a project and as what; who is invited; and what the reader may change of it. A test environment has the people of its live project: they are changed there. */
@@ -39,7 +38,6 @@ function People({ project }: { project: Project }) {
   const people = usePeople(project.id);
   const [removing, setRemoving] = useState<string | null>(null);
   const [heir, setHeir] = useState<string | null>(null);
-  const [locked, setLocked] = useState<string | null>(null);
   const invites = mayAs(project.role, 'people:write');
   if (people.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={60} mb={8} radius="md" />)}</div>;
   if (people.status === 'error') return <ErrorNotice error={people.error} title={t('failed')} onRetry={() => void peopleOf(project.id).reload()} />;
@@ -49,7 +47,7 @@ function People({ project }: { project: Project }) {
     <Stack gap="lg" className={classes.tab}>
       <Panel title={t('title')} aside={<Text size="sm" c="dimmed">{t('count', { count: members.docs.length })}</Text>}>
         <ul className={classes.list} aria-label={t('title')}>
-          {members.docs.map(member => <MemberItem key={member.id} member={member} project={project} isMe={member.id === user.id} onRemove={() => setRemoving(member.id)} onHandOver={() => setHeir(member.id)} onPasswordLink={() => setLocked(member.id)} />)}
+          {members.docs.map(member => <MemberItem key={member.id} member={member} project={project} isMe={member.id === user.id} onRemove={() => setRemoving(member.id)} onHandOver={() => setHeir(member.id)} />)}
         </ul>
       </Panel>
       {invites
@@ -66,7 +64,6 @@ function People({ project }: { project: Project }) {
         : !project.isTestEnvironment && <Alert color="gray" icon={<IconUserOff size={18} aria-hidden />}>{t('readOnly')}</Alert>}
       <RemoveDialog member={memberOf(removing)} project={project} isMe={removing === user.id} onClose={() => setRemoving(null)} />
       <HandOverDialog member={memberOf(heir)} project={project} onClose={() => setHeir(null)} />
-      <PasswordLinkDialog member={memberOf(locked)} onClose={() => setLocked(null)} />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconFolder, IconHistory, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle } from '@tabler/icons-react';
+import { IconActivity, IconFolder, IconFolders, IconHistory, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -38,7 +38,11 @@ export function useItems(opened: boolean): readonly Group[] {
       { id: 'dashboard', label: t('dashboard'), Icon: IconLayoutDashboard, does: { to: '/dashboard' } },
       { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
       { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
-      ...(user.isAdmin ? [{ id: 'status', label: t('status'), Icon: IconActivity, does: { to: '/database-state' } }] : []),
+      ...(user.isAdmin ? [
+        { id: 'people', label: t('people'), Icon: IconUsers, does: { to: '/database-users' } },
+        { id: 'every-project', label: t('everyProject'), Icon: IconFolders, does: { to: '/database-projects' } },
+        { id: 'status', label: t('status'), Icon: IconActivity, does: { to: '/database-state' } },
+      ] : []),
       { id: 'create', label: t('newProject'), Icon: IconPlus, does: { to: '/projects', search: { create: true } } },
       { id: 'keys', label: t('common:commands.shortcuts'), keys: '?', Icon: IconKeyboard, does: () => askFor('shortcuts') },
       { id: 'light', label: t('light'), Icon: IconSun, does: () => setColorScheme('light') },

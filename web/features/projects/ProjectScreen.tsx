@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCopy, IconHistory, IconKey, IconRocket, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
@@ -37,12 +37,13 @@ export function ProjectScreen(props: Props) {
 
 function ProjectPage({ tab, onTab, place, children, project, tables }: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
+  const { from }: { readonly from?: unknown } = useSearch({ strict: false });
   // Who is out of the project still sees what they saw.
   const seen = tabs.filter(({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab));
   const shown = seen.some(({ name }) => name === tab) ? tab : 'tables';
   return (
     <Page
-      title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to="/projects" label={t('detail.back')} />}
+      title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to={from === 'admin' ? '/database-projects' : '/projects'} label={t('detail.back')} />}
       actions={<ProjectActions project={project} />}
     >
       <ProjectAccessNotice project={project} {...(shown === 'tables' && { needs: 'project:write' as const })} />

@@ -1,11 +1,12 @@
 import { Badge, Group, ScrollArea } from '@mantine/core';
 import { isGone, type ProcessState } from '@hzm/contracts/core/status';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
-import { bytesText, recently } from './sums.ts';
+import { recently } from './sums.ts';
 
 /** Every process with its roles. `now`: when they were asked about. */
 export function Processes({ processes, now }: { processes: readonly ProcessState[]; now: string }) {

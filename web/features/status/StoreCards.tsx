@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
-import { bytesText } from './sums.ts';
+import { bytesText } from '../../lib/bytes-text.ts';
 
 /** The log, the read model and the keys: whether they answer, how much there is, and whether what was destroyed is gone. */
 export function StoreCards({ status: { eventStore, readModel, keyVault } }: { status: Status }) {

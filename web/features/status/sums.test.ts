@@ -1,6 +1,6 @@
 import type { ProcessState, Status } from '@hzm/contracts/core/status';
 import { expect, it } from 'vitest';
-import { bytesText, recently, sumsOf } from './sums.ts';
+import { recently, sumsOf } from './sums.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const series = (last: number): number[] => [...Array.from({ length: 59 }, () => 0), last];
@@ -15,8 +15,4 @@ it('adds up what running processes say; events count where they are written', ()
   const sums = sumsOf(status);
   expect([sums.commands.at(-1), sums.events.at(-1), sums.sockets, sums.watchers, sums.refusals, sums.worstLag]).toEqual([6, 7, 3, 3, [['B', 4], ['A', 2]], { events: 3, seconds: 9 }]);
   expect(recently(sums.commands)).toBe(6 / 5);
-});
-
-it('writes bytes', () => {
-  expect([0, 999, 1_000, 12_345_678].map(bytes => bytesText(bytes, 'tr'))).toEqual(['0 B', '999 B', '1 kB', '12,3 MB']);
 });

@@ -34,10 +34,3 @@ export function sumsOf({ at, processes: all, views }: Status): Sums {
 const RECENT = 5;
 /** What there was in a second, lately. */
 export const recently = (series: readonly number[]): number => series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;
-
-/** `12,3 MB` of bytes. */
-export function bytesText(bytes: number, language: string): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const unit = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1000 ** unit)} ${units[unit]}`;
-}

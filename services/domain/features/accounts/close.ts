@@ -5,6 +5,7 @@ import { invitationDocs, memberDocs } from '@hzm/projections/features/members/me
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
+import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { forgetPerson, people } from '../members/people.ts';
 import { dropProject } from '../projects/delete.ts';
@@ -22,19 +23,18 @@ async function projectsAround({ model }: Engine, accountId: string): Promise<Rea
 }
 
 /**
- * Deletes an account: first its sign-in, then its place in others' projects with the invitations it made, then its projects, then it releases the address.
+ * Deletes an account: first what it may, then its sign-in, then its place in others' projects with the invitations it made, then its projects, then it releases the address.
  * After a crash the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
 export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {
   const { executor, model, projector, vault } = engine;
   const person = await model.get(accountDocs, accountId);
-  if (person?.isAdmin) {
-    const { total = 0 } = await model.find({ collection: accountDocs, where: [{ path: 'isAdmin', op: 'eq', value: true }], limit: 1, count: true });
-    if (total === 1) throw new Problem('CONFLICT', { text: 'last-admin' });
-  }
+  const { kind } = await executor.load(`account-${accountId}`, account);
+  if (kind === 'none') throw new Problem('NOT_FOUND');
+  const retired = kind === 'active' ? await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) }) : undefined;
   const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
-  await projector.waitForPosition(gone.position);
+  await projector.waitForPosition(gone.position ?? retired?.position);
 
   // Who is in no project is handed none any more.
   for (const projectId of await projectsAround(engine, accountId)) {

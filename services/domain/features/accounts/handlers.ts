@@ -19,7 +19,9 @@ export const handlers = [
   handle(api.login, async (context, { body: { email, password } }) => {
     const { engine, passwords } = context;
     const { holder } = await engine.executor.load(emailStream(email, engine.vault.pepper), reservation);
-    const user = holder === undefined ? undefined : await engine.model.get(accountDocs, holder);
+    const known = holder === undefined ? undefined : await engine.model.get(accountDocs, holder);
+    // An address may still be reserved for an account that was given another.
+    const user = known?.email === email ? known : undefined;
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const token = await signIn(context, user);

@@ -1,13 +1,15 @@
-import { planLimits, UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import { planLimits, UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
+import type { Request } from '../../../core/request.ts';
+import { takeAddress } from '../administration/addresses.ts';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
-import { account, administrator, claimAdministration, registerAccount, reservation, reserveEmail, type Account } from './account.ts';
+import { account, administrator, claimAdministration, registerAccount, type Account, type reservation } from './account.ts';
 import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
 import { accountDoc, userOf } from './view.ts';
 
@@ -27,33 +29,50 @@ async function verifiedHash(known: Account, passwords: Passwords, email: string,
   return hash!;
 }
 
-/** Makes an account with a default project, and signs in. The address is reserved first, so that no two accounts can have it. @throws Problem EMAIL_TAKEN */
-export async function signUp(context: Context, { body: { name, email, password } }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
+/** A new person. `plan`: what an administrator gives them; otherwise that of whoever registers. */
+export interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly plan?: Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables'>;
+}
+
+/** Makes an account with a default project. The address is reserved first, so that no two accounts can have it. What an administrator makes is their act. @throws Problem EMAIL_TAKEN */
+export async function makeAccount(context: Context, { name, email, password, plan }: NewPerson) {
   const { engine, language, passwords } = context;
-  const { executor, now, vault } = engine;
+  const { executor, vault } = engine;
   // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
   const stream = emailStream(email, vault.pepper);
   const accountId = deriveId(context.request, `account ${stream}`);
-  const request = { ...context.request, actor: accountId };
+  const request = plan ? context.request : { ...context.request, actor: accountId };
   const own = { ...context, request };
 
   // Each registration computes one hash, whatever becomes of it, so that its time tells nothing. One that comes again is checked, and limited, as a sign-in is.
   const known = request.repeatable ? await executor.load(`account-${accountId}`, account) : account.initial;
   const passwordHash = known.kind === 'none' ? await passwords.hash(password) : await verifiedHash(known, passwords, email, password);
 
-  await executor.execute(request, { stream, decider: reservation, decide: reserveEmail(accountId, now(), (await holderOf(engine, stream, reservation)) === 'active') });
+  await takeAddress(engine, request, accountId, email);
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
-  const { state } = await executor.execute(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
-  const isAdmin = state.holder === accountId;
-  const limits = isAdmin ? { maxProjects: UNLIMITED, maxTables: UNLIMITED } : planLimits.free;
-  const { state: registered } = await executor.execute(request, {
-    stream: `account-${accountId}`, decider: account,
-    decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, subscriptionType: isAdmin ? 'enterprise' : 'free', ...limits }),
-  });
+  const isAdmin = plan === undefined && (await claim(engine, request, accountId));
+  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED } as const : { subscriptionType: 'free', ...planLimits.free } as const);
+  const { state: registered } = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }) });
   // The same request at the same time may have been the first.
   const proven = registered.kind === 'active' && registered.passwordHash === passwordHash ? passwordHash : await verifiedHash(registered, passwords, email, password);
   const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
-  const token = await signIn(own, { id: accountId, passwordHash: proven });
+  return { own, accountId, project, passwordHash: proven };
+}
+
+/** Whether the account runs the place: the first that registers does. */
+async function claim(engine: Engine, request: Request, accountId: string): Promise<boolean> {
+  const { state } = await engine.executor.execute(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, engine.now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
+  return state.holder === accountId;
+}
+
+/** Makes an account with a default project, and signs in. @throws Problem EMAIL_TAKEN */
+export async function signUp(context: Context, { body }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
+  const { engine } = context;
+  const { own, accountId, project, passwordHash } = await makeAccount(context, body);
+  const token = await signIn(own, { id: accountId, passwordHash });
   const user = await accountDoc(engine, accountId);
   return { data: { user: userOf(user), credentials: credentialsOf(user, project), token, project: projectOf(project, user, 'owner') }, position: engine.projector.position };
 }

@@ -14,7 +14,7 @@ import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { makeTestEnvironment } from './create-test-environment.ts';
 import { create } from './create.ts';
-import { dropProject } from './delete.ts';
+import { deleteAsked, protectionOf } from './delete-asked.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
 import { presentProject } from './present.ts';
@@ -25,9 +25,6 @@ async function answer(context: Context, projectId: string, { model }: Pick<Engin
   const doc = await projectDoc({ model }, projectId);
   return { data: { project: await presentProject(context, doc) }, version: ordinal(doc.position) };
 }
-
-/** What a protection password opens. */
-const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 /** The project is still the one that the caller saw. */
 const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition | undefined =>
@@ -111,18 +108,8 @@ export const handlers = [
       ...(reached ? [accessPart(projectId, changeSettings(projectId, settings ?? {}, isPublic), 'settings', 'isPublic')] : []));
   }),
 
-  handle(api.deleteProject, async (context, { params: { projectId }, body }) => {
-    const { engine, request, passwords } = context;
-    const doc = await projectDoc(engine, projectId);
-    const { ownerId, passwordHash, parentProjectId } = doc;
-    if (parentProjectId !== null && (await projectDoc(engine, parentProjectId)).passwordHash !== null) throw new Problem('PARENT_PROTECTED');
-    if (passwordHash !== null) {
-      if (!body?.protectionPassword) throw new Problem('PROTECTION_REQUIRED');
-      if (!(await passwords.verify(protectionOf(projectId), body.protectionPassword, passwordHash))) throw new Problem('PROTECTION_INVALID');
-    }
-    await settlePortfolio(engine, request, ownerId);
-    return { data: {}, position: await dropProject(engine, request, { projectId, ownerId, precondition: ifProject(context, doc) }) };
-  }),
+  handle(api.deleteProject, async (context, { params: { projectId }, body }) =>
+    ({ data: {}, position: await deleteAsked(context, projectId, body?.protectionPassword, doc => ifProject(context, doc)) })),
 
   handle(api.createTestEnvironment, async (context, { params: { projectId } }) => {
     const parent = await projectDoc(context.engine, projectId);

@@ -6,9 +6,9 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { Form } from '../../../ui/Form.tsx';
 import { textsOf } from '../../../ui/rule-texts.ts';
 import { SettingsEnd } from './SettingsEnd.tsx';
-import { Underneath } from './Underneath.tsx';
+import { Underneath } from '../../../ui/Underneath.tsx';
 import { useChange } from './use-change.ts';
-import { useLiveForm } from './use-live-form.ts';
+import { useLiveForm } from '../../../ui/use-live-form.ts';
 
 const valuesOf = ({ isPublic, settings: { allowApiAccess, requireAuth, maxRequestsPerMinute } }: Project) => ({ allowApiAccess, requireAuth, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
 const switches = ['allowApiAccess', 'requireAuth', 'isPublic'] as const;

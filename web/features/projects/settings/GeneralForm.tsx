@@ -12,9 +12,9 @@ import { textsOf } from '../../../ui/rule-texts.ts';
 import { store } from '../../../state/jotai.ts';
 import { nameProblem } from '../rules.ts';
 import { SettingsEnd } from './SettingsEnd.tsx';
-import { Underneath } from './Underneath.tsx';
+import { Underneath } from '../../../ui/Underneath.tsx';
 import { useChange } from './use-change.ts';
-import { useLiveForm } from './use-live-form.ts';
+import { useLiveForm } from '../../../ui/use-live-form.ts';
 
 /** What a project is called and says of itself, and how large it is. */
 export function GeneralForm({ project }: { project: Project }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { makePasswordLink } from '@hzm/contracts/features/accounts/api';
-import type { Member } from '@hzm/contracts/features/members/member';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -10,25 +10,26 @@ import { CopyAction } from '../../ui/CopyAction.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import classes from './Members.module.css';
+import classes from './People.module.css';
+import { menuOfPerson } from './PersonItem.tsx';
 
 /** Makes a link by which somebody sets a new password, for an administrator to hand over. It is shown once. */
-export function PasswordLinkDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
-  const { t } = useTranslation('members');
+export function PasswordLinkDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { t } = useTranslation('administration');
   return (
-    <Dialog opened={member !== null} onClose={onClose} title={t('passwordLink.title', { name: member?.name ?? '' })}>
-      {member && <Making member={member} onClose={onClose} />}
+    <Dialog opened={user !== null} onClose={onClose} title={t('passwordLink.title', { name: user?.name ?? '' })} focusTo={() => user && menuOfPerson(user.id)}>
+      {user && <Making user={user} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Making({ member: { userId, name }, onClose }: { member: Member; onClose: () => void }) {
-  const { t } = useTranslation(['members', 'common']);
+function Making({ user: { id, name }, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation(['administration', 'common']);
   const language = useLanguage();
   const [made, setMade] = useState<{ link: string; until: string } | null>(null);
   const { busy, error, run } = useSending();
   const make = (): Promise<void> => run(async () => {
-    const { data: { url, expiresAt } } = await send(makePasswordLink, { params: { accountId: userId } });
+    const { data: { url, expiresAt } } = await send(makePasswordLink, { params: { accountId: id } });
     setMade({ link: new URL(url, location.origin).href, until: expiresAt });
   });
   return (

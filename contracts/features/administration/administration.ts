@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { count, Instant } from '../../core/call.ts';
+import { SubscriptionType, UNLIMITED } from '../accounts/account.ts';
+import { Project } from '../projects/project.ts';
+
+/** A limit of a plan; -1: none. */
+export const PlanLimit = z.int().min(UNLIMITED).max(1_000_000);
+
+/** `admin` makes an administrator: of the largest plan, without limits unless some are given. */
+export const PlanChoice = z.enum([...SubscriptionType.options, 'admin']);
+
+type Subscription = z.output<typeof SubscriptionType>;
+/** What a plan allows where an administrator names no limits. */
+export const limitsOf = (plan: Subscription): { readonly maxProjects: number; readonly maxTables: number } =>
+  (plan === 'premium' ? { maxProjects: 100, maxTables: 100 } : { maxProjects: 2, maxTables: 5 });
+
+/** Where to look in a list. */
+export const page = { page: count(1, 1_000_000).default(1), limit: count(1, 100).default(20), search: z.string().trim().max(200).optional() };
+export const flag = z.enum(['true', 'false']).transform(value => value === 'true').optional();
+
+/** What goes with a person: their own projects, the tables in them, and the projects of others that they are in. */
+export const Belongings = z.object({ projects: z.int(), tables: z.int(), shared: z.int() });
+
+/** `rowCount`: null where a project has more tables than are counted. `changedAt`: of the last change of the project, its settings or its tables; rows do not count. */
+export const AdminProject = Project.extend({ rowCount: z.int().nullable(), changedAt: Instant }).meta({ id: 'AdminProject' });
+export type AdminProject = z.output<typeof AdminProject>;
+
+/** `dataSize`: of the log, in bytes; null while it is not known. */
+export const AdminStats = z.object({
+  totalUsers: z.int(), activeUsers: z.int(), premiumUsers: z.int(), totalProjects: z.int(), totalTables: z.int(), dataSize: z.number().nullable(),
+}).meta({ id: 'AdminStats' });
+export type AdminStats = z.output<typeof AdminStats>;

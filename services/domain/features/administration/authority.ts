@@ -1,0 +1,64 @@
+import { adminClaimed } from '@hzm/contracts/features/accounts/events';
+import { accountDisabled, accountEnabled, accountRetired, adminAppointed, adminDismissed } from '@hzm/contracts/features/administration/events';
+import { decider, reject, type Decision } from '@hzm/services/core/decider';
+
+export const AUTHORITY = 'installation-admin';
+
+type Barred = 'passive' | 'retired';
+
+/** Who administers, and who is shut out. `claimed`: whoever registered first. */
+export interface Authority {
+  readonly claimed: string | undefined;
+  readonly admins: ReadonlySet<string>;
+  /** By the last letters of the id, then by id: of many thousands only a few are copied with each change. */
+  readonly barred: ReadonlyMap<string, ReadonlyMap<string, Barred>>;
+}
+
+const keyOf = (accountId: string): string => accountId.slice(-2);
+export const isBarred = (s: Authority, accountId: string): boolean => barredAs(s, accountId) !== undefined;
+const barredAs = ({ barred }: Authority, accountId: string): Barred | undefined => barred.get(keyOf(accountId))?.get(accountId);
+const bar = (s: Authority, accountId: string, as: Barred): Authority =>
+  ({ ...s, barred: new Map(s.barred).set(keyOf(accountId), new Map(s.barred.get(keyOf(accountId))).set(accountId, as)) });
+function admit(s: Authority, accountId: string): Authority {
+  const others = new Map(s.barred.get(keyOf(accountId)));
+  others.delete(accountId);
+  return { ...s, barred: new Map(s.barred).set(keyOf(accountId), others) };
+}
+const without = (ids: ReadonlySet<string>, accountId: string | undefined): ReadonlySet<string> => new Set([...ids].filter(id => id !== accountId));
+
+export const authority = decider<Authority>({ claimed: undefined, admins: new Set(), barred: new Map() }, when => [
+  // It is claimed again only where the account of the first claim was never made.
+  when(adminClaimed, (s, { accountId }) => ({ ...s, claimed: accountId, admins: new Set([...without(s.admins, s.claimed), accountId]) })),
+  when(adminAppointed, (s, { accountId }) => ({ ...s, admins: new Set([...s.admins, accountId]) })),
+  when(adminDismissed, (s, { accountId }) => ({ ...s, admins: without(s.admins, accountId) })),
+  when(accountDisabled, (s, { accountId }) => bar(s, accountId, 'passive')),
+  when(accountEnabled, (s, { accountId }) => admit(s, accountId)),
+  when(accountRetired, (s, { accountId }) => bar({ ...s, admins: without(s.admins, accountId) }, accountId, 'retired')),
+]);
+
+/** Whether somebody is left who can administer. */
+export const hasActiveAdmin = (s: Authority): boolean => [...s.admins].some(id => barredAs(s, id) === undefined);
+
+export interface Standing {
+  readonly isAdmin?: boolean | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+const keepsAdmin = (s: Authority, facts: Exclude<Decision, Error>, text: string): Decision =>
+  hasActiveAdmin(s) && !hasActiveAdmin(facts.reduce((state, fact) => authority.evolve(state, { type: fact.type, data: fact.data }), s)) ? reject('CONFLICT', { text }) : facts;
+
+/** Refused for the last active administrator, and for an account that is being deleted. */
+export const changeStanding = (accountId: string, { isAdmin, isActive }: Standing) => (s: Authority): Decision => {
+  const barred = barredAs(s, accountId);
+  if (barred === 'retired') return reject('NOT_FOUND');
+  return keepsAdmin(s, [
+    ...(isAdmin === true && !s.admins.has(accountId) ? [adminAppointed({ accountId })] : []),
+    ...(isAdmin === false && s.admins.has(accountId) ? [adminDismissed({ accountId })] : []),
+    ...(isActive === false && barred === undefined ? [accountDisabled({ accountId })] : []),
+    ...(isActive === true && barred === 'passive' ? [accountEnabled({ accountId })] : []),
+  ], 'last-admin-stays');
+};
+
+/** Before an account is deleted: from then on it counts for nobody. Refused for the last active administrator. */
+export const retireAccount = (accountId: string) => (s: Authority): Decision =>
+  (barredAs(s, accountId) === 'retired' ? [] : keepsAdmin(s, [accountRetired({ accountId })], 'last-admin'));

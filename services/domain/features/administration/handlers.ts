@@ -1,0 +1,31 @@
+import * as api from '@hzm/contracts/features/administration/api';
+import { limitsOf } from '@hzm/contracts/features/administration/administration';
+import { ordinal } from '@hzm/contracts/core/position';
+import { handle, type Engine } from '@hzm/services/core/engine';
+import { makeAccount } from '../accounts/sign-up.ts';
+import { deleteAsked } from '../projects/delete-asked.ts';
+import { change, personDoc, planChosen } from './change-user.ts';
+import { figures, list, look } from './people.ts';
+import { listProjects } from './projects.ts';
+import { userOf } from './view.ts';
+
+async function shown(engine: Engine, accountId: string) {
+  const doc = await personDoc(engine, accountId);
+  return { data: { user: userOf(doc) }, position: engine.projector.position, version: ordinal(doc.position) };
+}
+
+export const handlers = [
+  handle(api.listUsers, async ({ engine }, { query }) => ({ data: await list(engine, query) })),
+  handle(api.getUser, async ({ engine }, { params: { accountId } }) => look(engine, accountId)),
+  handle(api.createUser, async (context, { body }) => {
+    const { isAdmin, subscriptionType = 'free', ...limits } = planChosen(body);
+    const usual = limitsOf(subscriptionType);
+    const plan = { subscriptionType, maxProjects: limits.maxProjects ?? usual.maxProjects, maxTables: limits.maxTables ?? usual.maxTables };
+    const { accountId } = await makeAccount(context, { name: body.name, email: body.email, password: body.password, plan });
+    return isAdmin ? change(context, accountId, { isAdmin }) : shown(context.engine, accountId);
+  }),
+  handle(api.changeUser, async (context, { params: { accountId }, body }) => change(context, accountId, body)),
+  handle(api.listAllProjects, listProjects),
+  handle(api.deleteAnyProject, async (context, { params: { projectId }, body }) => ({ data: {}, position: await deleteAsked(context, projectId, body?.protectionPassword, () => undefined) })),
+  handle(api.adminStats, async ({ engine }) => ({ data: await figures(engine) })),
+];

@@ -1,0 +1,49 @@
+import type { getUser, listUsers } from '@hzm/contracts/features/administration/api';
+import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { MemberRole } from '@hzm/contracts/features/members/role';
+import { ordinal } from '@hzm/contracts/core/position';
+import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features/administration/administration';
+import { memberDocs } from '@hzm/projections/features/members/members';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import type { Engine, Result } from '@hzm/services/core/engine';
+import { projectsOf } from '../accounts/sign-in.ts';
+import { personDoc } from './change-user.ts';
+import { userOf } from './view.ts';
+
+/** A page of everybody. */
+export async function list({ model }: Engine, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order }: InputOf<typeof listUsers>['query']): Promise<AnswerOf<typeof listUsers>> {
+  const is = (path: 'columns.isActive' | 'columns.isAdmin' | 'columns.subscriptionType', value: boolean | string | undefined) => (value === undefined ? [] : [{ path, op: 'eq', value } as const]);
+  const { docs, total = 0 } = await model.find({
+    collection: personDocs, partition: EVERYBODY,
+    where: [...(search ? [{ path: 'columns.text', op: 'contains', text: search } as const] : []), ...is('columns.isActive', isActive), ...is('columns.isAdmin', isAdmin), ...is('columns.subscriptionType', subscriptionType)],
+    sort: { by: sort === 'createdAt' ? 'created' : { path: `columns.${sort}` }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
+  });
+  return { users: docs.map(userOf), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+}
+
+/** A person, with what would go with them. */
+export async function look(engine: Engine, accountId: string): Promise<Result<AnswerOf<typeof getUser>>> {
+  const doc = await personDoc(engine, accountId);
+  const [own, shared] = await Promise.all([
+    projectsOf(engine, accountId),
+    engine.model.find({ collection: memberDocs, where: [{ path: 'userId', op: 'eq', value: accountId }, { path: 'role', op: 'in', values: MemberRole.options }], limit: 0, count: true }),
+  ]);
+  const belongings = { projects: own.length, tables: own.reduce((sum, { tableCount }) => sum + tableCount, 0), shared: shared.total ?? 0 };
+  return { data: { user: userOf(doc), belongings }, version: ordinal(doc.position) };
+}
+
+/** What is rare is counted, and the rest told from it: all of it costs the same however many there are. */
+export async function figures({ model, status }: Engine) {
+  const people = async (path: 'columns.isActive' | 'columns.subscriptionType', value: boolean | string): Promise<number> =>
+    (await model.find({ collection: personDocs, partition: EVERYBODY, where: [{ path, op: 'eq', value }], limit: 0, count: true })).total ?? 0;
+  const [everybody, passive, premiumUsers, projects, tables, { eventStore }] = await Promise.all([
+    model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true }),
+    people('columns.isActive', false),
+    people('columns.subscriptionType', 'premium'),
+    model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }),
+    model.find({ collection: tableDocs, limit: 0, count: true }),
+    status.status(),
+  ]);
+  const totalUsers = everybody.total ?? 0;
+  return { totalUsers, activeUsers: totalUsers - passive, premiumUsers, totalProjects: projects.total ?? 0, totalTables: tables.total ?? 0, dataSize: eventStore.size };
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { newId } from '@hzm/contracts/core/ids';
+import { accountDisabled } from '@hzm/contracts/features/administration/events';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { events, upcasters } from '@hzm/contracts/registry';
+import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { Codec } from '@hzm/services/core/codec';
+import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import { percentile, table, type Figure } from './figure.ts';
+import { ask, BENCH_SECRET, startProduct } from './product.ts';
+
+/*
+ * What an administrator waits for the list of people when there are many of them, beside when there are few.
+ *   npm run bench:people [-- --people=100000 --requests=200]
+ */
+const { values } = parseArgs({ options: { people: { type: 'string', default: '100000' }, requests: { type: 'string', default: '200' } } });
+const [MANY, REQUESTS] = [Number(values.people), Number(values.requests)];
+const FEW = 100;
+const AT_ONCE = 500;
+
+const first = ['Ayşe', 'Berna', 'Cem', 'Çağrı', 'Dilek', 'Emre', 'Gül', 'Işıl', 'İbrahim', 'Ömer', 'Şule', 'Ümit'];
+const last = ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Yıldız', 'Öztürk', 'Aydın', 'Arslan', 'Doğan', 'Kılıç'];
+const domains = ['bilgi', 'deniz', 'kamu', 'okul', 'posta', 'ticaret', 'yazilim'];
+/** The nth person. Every hundredth is passive, every twentieth pays. */
+const personOf = (n: number, accountId: string) => ({
+  accountId, name: `${first[n % 12]!} ${last[(n * 7) % 11]!} ${n}`, email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
+});
+
+/** Writes so many registrations into the log of a server that does not run. */
+async function seed(directory: string, people: number): Promise<void> {
+  const store = await SqliteEventStore.open(join(directory, 'events.db'));
+  const vault = new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(BENCH_SECRET));
+  const codec = new Codec(vault, events, upcasters);
+  const meta = { at: new Date().toISOString(), actor: 'system', request: 'bench' };
+  const add = async (n: number): Promise<void> => {
+    const accountId = newId();
+    await store.append(`account-${accountId}`, NO_STREAM, await codec.encode([accountRegistered(personOf(n, accountId)), ...(n % 100 === 0 ? [accountDisabled({ accountId })] : [])], meta, () => newId()));
+  };
+  for (let n = 0; n < people; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, people - n) }, (_, i) => add(n + i)));
+  await store.close();
+  await vault.close();
+}
+
+/** What is asked; `n` counts up. */
+const asks = {
+  'first page': () => '/admin/users',
+  'by name': () => '/admin/users?sort=name&order=asc',
+  'by e-mail, page 4': () => '/admin/users?sort=email&order=desc&page=4',
+  'search of an address': (n: number) => `/admin/users?search=${encodeURIComponent(personOf(n % FEW, '').email)}`,
+  'search of a name': (n: number) => `/admin/users?search=${encodeURIComponent(`${first[n % 12]!} ${last[(n * 7) % 11]!} ${n % FEW}`)}`,
+  'passive, by name': () => '/admin/users?isActive=false&sort=name&order=asc',
+  'figures': () => '/admin/stats',
+} as const;
+
+async function measured(people: number): Promise<Record<keyof typeof asks, number>> {
+  const directory = mkdtempSync(join(tmpdir(), 'hzm-people-'));
+  try {
+    const begun = await startProduct(directory);
+    const { token } = await ask<{ token: string }>({ address: begun.address, headers: {} }, 'POST', '/auth/register', { name: 'Bench', email: 'bench@example.com', password: 'gizli-1' });
+    await begun.stop();
+    await seed(directory, people);
+    const server = await startProduct(directory);
+    const target = { address: server.address, headers: { authorization: `Bearer ${token}` } };
+    while ((await ask<{ pagination: { total: number } }>(target, 'GET', '/admin/users?limit=1')).pagination.total <= people) await new Promise(resolve => { setTimeout(resolve, 200); });
+    const figures = {} as Record<keyof typeof asks, number>;
+    for (const [name, path] of Object.entries(asks) as [keyof typeof asks, (n: number) => string][]) {
+      const times: number[] = [];
+      for (let n = 0; n < REQUESTS; n++) {
+        const started = performance.now();
+        await ask(target, 'GET', path(n));
+        times.push(performance.now() - started);
+      }
+      // The first ones are the compiler's.
+      figures[name] = percentile(times.slice(REQUESTS / 10), 95);
+    }
+    await server.stop();
+    return figures;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const [few, many] = [await measured(FEW), await measured(MANY)];
+const figures = (Object.keys(asks) as (keyof typeof asks)[]).map((name): Figure => ({ name: `${name}: p95 with ${MANY} people`, value: many[name], unit: 'ms', ceiling: few[name], target: { atMost: 2 } }));
+console.log(table(figures));

@@ -1,0 +1,55 @@
+import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { adminStats } from '@hzm/contracts/features/administration/api';
+import { IconActivity, IconFolders, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import classes from './Overview.module.css';
+import { useAdminAnswer } from './use-admin-answer.ts';
+
+/** The whole installation at a glance, for administrators, who find their own projects under it. */
+export function AdminOverview() {
+  const { t } = useTranslation('administration');
+  const language = useLanguage();
+  const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true);
+  const number = (value: number): string => formatNumber(value, language);
+  const figures = [
+    { name: 'users', label: t('overview.users'), value: data && number(data.totalUsers) },
+    { name: 'active', label: t('overview.active'), value: data && number(data.activeUsers) },
+    { name: 'premium', label: t('overview.premium'), value: data && number(data.premiumUsers) },
+    { name: 'projects', label: t('overview.projects'), value: data && number(data.totalProjects) },
+  ];
+  const cards = [
+    { to: '/database-users', Icon: IconUsers, title: t('people.title'), text: data && t('overview.people', { active: number(data.activeUsers), passive: number(data.totalUsers - data.activeUsers) }) },
+    { to: '/database-projects', Icon: IconFolders, title: t('projects.title'), text: data && t('overview.tables', { count: data.totalTables, formatted: number(data.totalTables) }) },
+    { to: '/database-state', Icon: IconActivity, title: t('overview.state'), text: data && (data.dataSize === null ? t('overview.stateText') : t('overview.size', { size: bytesText(data.dataSize, language) })) },
+  ] as const;
+  return (
+    <section aria-labelledby="admin-overview">
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
+        <Group gap="xs" role="group" aria-label={t('overview.actions')}>
+          <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
+        </Group>
+      </Group>
+      {error && <ErrorNotice error={error} title={t('overview.failed')} onRetry={reload} />}
+      {!data && !error && <VisuallyHidden role="status">{t('overview.loading')}</VisuallyHidden>}
+      <dl className={classes.figures} aria-label={t('overview.title')}>
+        {figures.map(({ name, label, value }) => <div key={name} data-figure={name}><dt>{label}</dt><dd>{value ?? (error ? '–' : <Skeleton h={26} w={48} my={3} />)}</dd></div>)}
+      </dl>
+      <ul className={classes.cards}>
+        {cards.map(({ to, Icon, title, text }) => (
+          <li key={to}>
+            <Link to={to} className={classes.card}>
+              <Icon size={22} aria-hidden />
+              <span><Text span fw={600} display="block">{title}</Text><Text span size="sm" c="dimmed" display="block">{text ?? ' '}</Text></span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

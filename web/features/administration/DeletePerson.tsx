@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { deleteAccount } from '@hzm/contracts/features/accounts/api';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { getUser } from '@hzm/contracts/features/administration/api';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { signOut } from '../../state/session.ts';
+import { useSession } from '../../state/use-session.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { useAdminAnswer } from './use-admin-answer.ts';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** What would go with a person, and the question that stands before it. */
+export function DeletePerson({ id, onClose, onDeleted }: Props) {
+  const { t } = useTranslation('administration');
+  const { data, error, reload } = useAdminAnswer(getUser, { params: { accountId: id } }, change => change.kind === 'listed-project' || change.id === id);
+  if (error) return error.status === 404 ? <Text role="status">{t('gone')}</Text> : <ErrorNotice error={error} title={t('people.failed')} onRetry={reload} />;
+  return data ? <Asking person={data} onClose={onClose} onDeleted={onDeleted} /> : <Skeleton h={320} aria-busy />;
+}
+
+function Asking({ person: { user, belongings }, onClose, onDeleted }: Omit<Props, 'id'> & { person: AnswerOf<typeof getUser> }) {
+  const { t } = useTranslation(['administration', 'common']);
+  const language = useLanguage();
+  const isMe = useSession().user.id === user.id;
+  const navigate = useNavigate();
+  const { busy, error, run } = useSending();
+  const form = useForm({ initialValues: { name: '' }, validate: { name: typed => (typed === user.name ? null : t('delete.wrongName')) } });
+  const submit = form.onSubmit(() => run(async () => {
+    await send(deleteAccount, { params: { accountId: user.id } });
+    if (isMe) {
+      await navigate({ to: '/' });
+      return signOut();
+    }
+    notifyDone(t('delete.done', { name: user.name }));
+    onDeleted();
+    onClose();
+  }));
+  const facts = [
+    { name: t('fields.name'), value: user.name },
+    { name: t('fields.email'), value: user.email },
+    { name: t('delete.projects'), value: formatNumber(belongings.projects, language) },
+    { name: t('delete.tables'), value: formatNumber(belongings.tables, language) },
+    { name: t('delete.shared'), value: formatNumber(belongings.shared, language) },
+  ];
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t(isMe ? 'delete.ownWarning' : 'delete.warning')}</Text></Alert>
+        <Facts facts={facts} />
+        <TextInput label={t('delete.prompt', { name: user.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        {error && <ErrorNotice error={error} title={t('delete.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" color="red" loading={busy}>{t('delete.confirm')}</Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { listUsers } from '@hzm/contracts/features/administration/api';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { AccessDenied } from '../../ui/AdminOnly.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useAddressStep } from '../../ui/use-history-step.ts';
+import { AddPerson } from './AddPerson.tsx';
+import { DeletePerson } from './DeletePerson.tsx';
+import { EditPerson } from './EditPerson.tsx';
+import { isNarrowed, peopleQuery, type PeopleView } from './people-view.ts';
+import classes from './People.module.css';
+import { PeopleToolbar } from './PeopleToolbar.tsx';
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
+import { menuOfPerson, PersonItem, type PersonTask } from './PersonItem.tsx';
+import { Pager } from './Pager.tsx';
+import { useAdminAnswer } from './use-admin-answer.ts';
+
+const route = getRouteApi('/_signed-in/database-users');
+
+/** Everybody who has an account; for administrators. */
+export function PeopleScreen() {
+  const { t } = useTranslation('administration');
+  const language = useLanguage();
+  const { add = false, ...view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const step = useAddressStep();
+  const [task, setTask] = useState<{ readonly what: PersonTask; readonly id: string } | null>(null);
+  const { data, error, isOld, reload } = useAdminAnswer(listUsers, { query: peopleQuery(view) }, ({ kind }) => kind === 'person');
+  const show = (next: PeopleView): void => void navigate({ search: next, replace: true, resetScroll: false });
+  const close = (): void => setTask(null);
+  if (error?.status === 403) return <AccessDenied />;
+  const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
+  const [editing, deleting, linked] = [asked('edit'), asked('delete'), asked('password-link')];
+  return (
+    <Page
+      title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/dashboard" label={t('back')} />}
+      actions={<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => step.open(before => ({ ...before, add: true }))}>{t('people.add')}</Button>}
+    >
+      <PeopleToolbar view={view} onView={show} />
+      <Text size="sm" c="dimmed" my={-8} role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
+      {error && <ErrorNotice error={error} title={t('people.failed')} onRetry={reload} />}
+      {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
+      {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(isNarrowed(view) ? 'people.nothing' : 'people.empty')} />}
+      {data && data.users.length > 0 && (
+        <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
+          <thead>
+            <tr>{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th key={column} scope="col">{t(`column.${column}`)}</th>)}</tr>
+          </thead>
+          <tbody>{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
+        </table>
+      )}
+      {data && <Pager page={view.page ?? 1} pages={data.pagination.totalPages ?? 1} onPage={page => show({ ...view, page })} />}
+      <Dialog opened={add} addressed onClose={() => step.close(before => ({ ...before, add: undefined }))} title={t('add.title')}>
+        <AddPerson onClose={() => step.close(before => ({ ...before, add: undefined }))} onAdded={reload} />
+      </Dialog>
+      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOfPerson(editing))}>
+        {editing !== undefined && <EditPerson id={editing} onClose={close} onChanged={reload} />}
+      </Dialog>
+      <Dialog opened={deleting !== undefined} onClose={close} title={t('delete.title')} focusTo={() => (deleting === undefined ? null : menuOfPerson(deleting))}>
+        {deleting !== undefined && <DeletePerson id={deleting} onClose={close} onDeleted={reload} />}
+      </Dialog>
+      <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../state/use-session.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Underneath } from '../../ui/Underneath.tsx';
+import { plans } from './people-view.ts';
+import { limitsFor, type PersonValues } from './person-values.ts';
+
+interface Props {
+  form: UseFormReturnType<PersonValues>;
+  /** Whom it is about; undefined: somebody new. */
+  id?: string;
+  /** What others have made of members that are being edited. */
+  underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
+}
+
+/** What is asked of a person, new or not. */
+export function PersonFields({ form, id, underneath }: Props) {
+  const { t } = useTranslation(['administration', 'translation']);
+  const me = useSession().user.id;
+  const isNew = id === undefined;
+  const under = (member: 'name' | 'email' | 'maxProjects' | 'maxTables') => <Underneath value={underneath?.get(member)?.toString()} />;
+  const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan) }); };
+  const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
+  const planUnder = underneath?.get('plan');
+  return (
+    <Stack gap="sm">
+      <div><TextInput label={t('fields.name')} required autoComplete="off" maxLength={100} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>
+      <div><TextInput label={t('fields.email')} type="email" name="person-email" required autoComplete="off" maxLength={254} {...form.getInputProps('email')} />{under('email')}</div>
+      <PasswordField label={t(isNew ? 'fields.password' : 'fields.newPassword')} required={isNew} autoComplete="new-password" description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')} {...form.getInputProps('password')} />
+      <div>
+        <Select label={t('fields.plan')} allowDeselect={false} data={choices} value={form.values.plan} onChange={choose} />
+        <Underneath value={planUnder === undefined ? undefined : choices.find(({ value }) => value === planUnder)?.label} />
+      </div>
+      <Group grow align="flex-start" gap="sm">
+        <div><NumberInput label={t('fields.maxProjects')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>
+        <div><NumberInput label={t('fields.maxTables')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxTables')} />{under('maxTables')}</div>
+      </Group>
+      <Text size="sm" c="dimmed">{t('fields.limitHint')}</Text>
+      {!isNew && <Switch label={t('fields.isAdmin')} description={t('fields.isAdminHint')} {...form.getInputProps('isAdmin', { type: 'checkbox' })} />}
+      {!isNew && id !== me && <Switch label={t('fields.isActive')} description={t('fields.isActiveHint')} {...form.getInputProps('isActive', { type: 'checkbox' })} />}
+    </Stack>
+  );
+}

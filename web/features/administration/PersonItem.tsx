@@ -1,0 +1,78 @@
+import { ActionIcon, Badge, Menu, Switch, Text } from '@mantine/core';
+import type { User } from '@hzm/contracts/features/accounts/account';
+import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import { changeUser } from '@hzm/contracts/features/administration/api';
+import { IconDots, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { asApiError } from '../../lib/api-error.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { useSession } from '../../state/use-session.ts';
+import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import classes from './People.module.css';
+
+export type PersonTask = 'edit' | 'password-link' | 'delete';
+
+/** Admin, Yönetici (who is on a plan that is not free) or Kullanıcı. */
+const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' => (isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager');
+const colors = { admin: 'red', manager: 'blue', user: 'gray' } as const;
+
+/** One person: a row of the table, a card on a phone. */
+export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (what: PersonTask) => void; onChanged: () => void }) {
+  const { t } = useTranslation(['administration', 'translation', 'common']);
+  const language = useLanguage();
+  const me = useSession().user.id;
+  const { busy, run } = useSending();
+  const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
+  const badge = badgeOf(user);
+  const turn = (isActive: boolean): void => void run(async () => {
+    try {
+      await send(changeUser, { params: { accountId: user.id }, body: { isActive } });
+      notifyDone(t(isActive ? 'people.nowActive' : 'people.nowPassive', { name: user.name }));
+      onChanged();
+    } catch (error) {
+      notifyFailed(`${t('edit.failed')} ${errorText(t as never, asApiError(error))}`);
+    }
+  });
+  return (
+    <tr className={classes.person} data-passive={!user.isActive || undefined} data-person={user.id}>
+      <th scope="row" className={classes.who}>
+        <Text span fw={600} size="sm" className={classes.text}>{user.name}{user.id === me && <Text span c="dimmed" inherit> {t('people.you')}</Text>}</Text>
+        <Text span size="sm" c="dimmed" className={classes.text}>{user.email}</Text>
+      </th>
+      <td className={classes.badge}><Badge variant="light" tt="none" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
+      <td className={classes.plan}>
+        <Text span size="sm">{t(`translation:plans.${user.subscriptionType}`)}</Text>
+        <Text span size="xs" c="dimmed">{t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}</Text>
+      </td>
+      <td className={classes.since}><Text span size="sm" c="dimmed">{formatDate(user.createdAt, language)}</Text></td>
+      <td className={classes.state}>
+        <Switch checked={user.isActive} disabled={user.id === me} aria-busy={busy} label={t(user.isActive ? 'people.isActive' : 'people.isPassive')} aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', { name: user.name })} onChange={({ currentTarget: { checked } }) => turn(checked)} />
+      </td>
+      <td className={classes.more}><MoreOf user={user} onAsk={onAsk} /></td>
+    </tr>
+  );
+}
+
+function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void }) {
+  const { t } = useTranslation('administration');
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target><ActionIcon data-menu-of={user.id} variant="subtle" color="gray" size={36} aria-label={t('people.moreOf', { name: user.name })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>{t('people.edit')}</Menu.Item>
+        <Menu.Item component={Link} to="/database-projects" search={{ owner: user.id } as never} leftSection={<IconFolders size={16} aria-hidden />}>{t('people.projects')}</Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAsk('password-link')}>{t('people.passwordLink')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('people.delete')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The button that opens a person's menu, where they are in the list. */
+export const menuOfPerson = (id: string): HTMLElement | null => document.querySelector(`[data-menu-of="${CSS.escape(id)}"]`);

@@ -1,0 +1,37 @@
+import { SubscriptionType } from '@hzm/contracts/features/accounts/account';
+import type { listUsers } from '@hzm/contracts/features/administration/api';
+import type { RequestOf } from '@hzm/contracts/core/call';
+
+export const plans = SubscriptionType.options;
+type Plan = (typeof plans)[number];
+export const isPlan = (value: unknown): value is Plan => plans.some(plan => plan === value);
+
+export const peopleSorts = ['newest', 'oldest', 'name', 'email'] as const;
+type PeopleSort = (typeof peopleSorts)[number];
+export const isPeopleSort = (value: unknown): value is PeopleSort => peopleSorts.some(sort => sort === value);
+
+/** What of everybody is looked at, as the address says it. `add`: the form for a new person is open. */
+export interface PeopleView {
+  readonly q?: string;
+  readonly state?: 'active' | 'passive';
+  readonly role?: 'admin';
+  readonly plan?: Plan;
+  readonly sort?: PeopleSort;
+  readonly page?: number;
+  readonly add?: true;
+}
+
+export const PAGE_SIZE = 25;
+
+const sorted = { newest: { sort: 'createdAt', order: 'desc' }, oldest: { sort: 'createdAt', order: 'asc' }, name: { sort: 'name', order: 'asc' }, email: { sort: 'email', order: 'asc' } } as const;
+
+/** The same as the server is asked. */
+export const peopleQuery = ({ q, state, role, plan, sort = 'newest', page = 1 }: PeopleView): RequestOf<typeof listUsers>['query'] => ({
+  ...(q?.trim() && { search: q.trim().slice(0, 200) }),
+  ...(state && { isActive: state === 'active' ? 'true' : 'false' }),
+  ...(role && { isAdmin: 'true' }),
+  ...(plan && { subscriptionType: plan }),
+  ...sorted[sort], page, limit: PAGE_SIZE,
+});
+
+export const isNarrowed = ({ q, state, role, plan }: PeopleView): boolean => [q, state, role, plan].some(one => one !== undefined && one !== '');

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, limitsFor, newPerson, personProblems, valuesOf } from './person-values.ts';
+
+const user = { id: '1', name: 'Ayşe', email: 'ayse@example.com', isAdmin: false, isActive: true, subscriptionType: 'free', maxProjects: 2, maxTables: 5, createdAt: '2026-01-01T00:00:00.000Z' } as const;
+
+describe('the form of a person', () => {
+  it('asks for everything of a new one, and for no password of one there is', () => {
+    expect(personProblems(newPerson, true)).toEqual({ name: 'all', email: 'all', password: 'all' });
+    expect(personProblems(valuesOf(user), false)).toEqual({});
+  });
+  it('says what is wrong', () => {
+    expect(personProblems({ ...valuesOf(user), email: 'ayse', password: 'kisa', maxProjects: '', maxTables: -2 }, false)).toEqual({ email: 'email', password: 'password', maxProjects: 'limit', maxTables: 'limit' });
+  });
+  it('sends what differs and nothing else', () => {
+    expect(changesOf(user, valuesOf(user))).toEqual({});
+    expect(changesOf(user, { ...valuesOf(user), name: ' Ayşe Ak ', email: 'AYSE@example.com', isActive: false })).toEqual({ name: 'Ayşe Ak', isActive: false });
+    expect(changesOf(user, { ...valuesOf(user), plan: 'basic' })).toEqual({ subscriptionType: 'basic', maxProjects: 2, maxTables: 5 });
+  });
+  it('shows what a plan brings', () => {
+    expect([limitsFor('premium'), limitsFor('free'), limitsFor('admin')]).toEqual([{ maxProjects: 100, maxTables: 100 }, { maxProjects: 2, maxTables: 5 }, { maxProjects: -1, maxTables: -1 }]);
+  });
+});

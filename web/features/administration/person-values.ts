@@ -1,0 +1,58 @@
+import type { User } from '@hzm/contracts/features/accounts/account';
+import { limitsOf } from '@hzm/contracts/features/administration/administration';
+import { isPlan } from './people-view.ts';
+
+/** What a form about a person holds. `plan` is `admin` for a new administrator only. */
+export interface PersonValues {
+  readonly [member: string]: string | number | boolean;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly plan: string;
+  readonly maxProjects: number | string;
+  readonly maxTables: number | string;
+  readonly isAdmin: boolean;
+  readonly isActive: boolean;
+}
+
+export const valuesOf = ({ name, email, subscriptionType, maxProjects, maxTables, isAdmin, isActive }: User): PersonValues => ({ name, email, password: '', plan: subscriptionType, maxProjects, maxTables, isAdmin, isActive });
+
+export const newPerson: PersonValues = { name: '', email: '', password: '', plan: 'free', ...limitsOf('free'), isAdmin: false, isActive: true };
+
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const MIN_PASSWORD = 6;
+
+export type PersonRule = 'all' | 'email' | 'password' | 'limit';
+const isLimit = (value: number | string): boolean => typeof value === 'number' && Number.isInteger(value) && value >= -1;
+
+/** What is wrong, by member. `isNew`: everything must be filled in; otherwise an empty password leaves the old one. */
+export function personProblems({ name, email, password, maxProjects, maxTables }: PersonValues, isNew: boolean): Partial<Record<'name' | 'email' | 'password' | 'maxProjects' | 'maxTables', PersonRule>> {
+  return {
+    ...(name.trim() === '' && { name: 'all' }),
+    ...(email.trim() === '' ? { email: 'all' } : !EMAIL.test(email.trim()) && { email: 'email' }),
+    ...(password === '' ? isNew && { password: 'all' } : password.length < MIN_PASSWORD && { password: 'password' }),
+    ...(!isLimit(maxProjects) && { maxProjects: 'limit' }),
+    ...(!isLimit(maxTables) && { maxTables: 'limit' }),
+  };
+}
+
+const limit = (value: number | string): number => Number(value);
+
+/** The members that differ from what the person is. */
+export function changesOf(user: User, { name, email, password, plan, maxProjects, maxTables, isAdmin, isActive }: PersonValues) {
+  const isOtherPlan = plan !== user.subscriptionType;
+  return {
+    ...(name.trim() !== user.name && { name: name.trim() }),
+    ...(email.trim().toLowerCase() !== user.email && { email: email.trim() }),
+    ...(password !== '' && { password }),
+    ...(isOtherPlan && isPlan(plan) && { subscriptionType: plan }),
+    // A new plan brings limits: what is shown is what is meant.
+    ...((isOtherPlan || limit(maxProjects) !== user.maxProjects) && { maxProjects: limit(maxProjects) }),
+    ...((isOtherPlan || limit(maxTables) !== user.maxTables) && { maxTables: limit(maxTables) }),
+    ...(isAdmin !== user.isAdmin && { isAdmin }),
+    ...(isActive !== user.isActive && { isActive }),
+  };
+}
+
+/** What a plan brings where one chooses it. */
+export const limitsFor = (plan: string): Pick<PersonValues, 'maxProjects' | 'maxTables'> => (isPlan(plan) ? limitsOf(plan) : { maxProjects: -1, maxTables: -1 });
