@@ -129,27 +129,6 @@ describe('the test environment of a project', needs(chromium), () => {
     expect(await page.getByRole('region', { name: 'API modu' }).count()).toBe(0);
   });
 
-  it('gets copies of the rows of live on request, with personal fields replaced', async () => {
-    await home.table(ayse, 'Kişiler', { 'E-posta': 'string' }, [{ 'E-posta': 'ali@firma.com' }]);
-    const { projects } = await home.ask<{ projects: { id: string; testEnvironmentId: string | null }[] }>('GET', '/projects', undefined, ayse.token);
-    const test = projects.find(({ id }) => id === ayse.projectId)!.testEnvironmentId!;
-    await page.goto(`/projects/${test}`);
-    await page.getByRole('button', { name: 'Kayıtları kopyala' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Kayıtları kopyala' });
-    await dialog.getByRole('checkbox', { name: 'Ürünler (1 kayıt)' }).waitFor();
-    const name = dialog.getByRole('checkbox', { name: 'Ürünler: ad' });
-    expect(await name.isChecked(), 'proposed by its name').toBe(true);
-    await name.uncheck();
-    await expectGood(page, 'the choice of rows to copy');
-    await dialog.getByRole('button', { name: 'Kopyalamayı başlat' }).click();
-    await dialog.getByText('Kopyalama bitti.').waitFor();
-    await expectGood(page, 'a copy that is done');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.goto(`/projects/${test}/data`);
-    await page.getByRole('gridcell', { name: 'Çay' }).waitFor();
-  });
-
   it('follows the people of its project: another role at once, and who is out keeps what is on the screen', async () => {
     await card(other, 'Depo').getByRole('link', { name: 'Depo - Test: veriler' }).click();
     await other.getByRole('heading', { name: 'Depo - Test' }).waitFor();
