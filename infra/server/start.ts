@@ -20,6 +20,7 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import type { Engine } from '@hzm/services/core/engine';
 import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
+import { Copies } from '@hzm/services/core/copies';
 import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
@@ -104,7 +105,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), now };
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), now };
+  held.defer(() => engine.copies.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));

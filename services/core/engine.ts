@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { Copies } from './copies.ts';
 import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import type { Request } from './request.ts';
@@ -39,6 +40,7 @@ export interface Engine {
   readonly pointInTime: PointInTimeReads;
   /** Where readings of histories take turns: each may open large events. */
   readonly histories: Gate;
+  readonly copies: Copies;
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;

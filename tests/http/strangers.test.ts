@@ -51,7 +51,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
-    'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer',
+    'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 
 /** What is asked about a project of the list. */
 export type ProjectTask = 'settings' | 'protection' | 'delete';
@@ -10,6 +11,7 @@ export type ProjectTask = 'settings' | 'protection' | 'delete';
 /** What changes a project, or destroys it: away from what opens it. A test environment is protected with its live project. */
 export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what: ProjectTask) => void }) {
   const { t } = useTranslation('projects');
+  const step = useAddressStep();
   const { id, name, role } = project;
   if (!mayAs(role, 'project:write')) return null;
   const owns = mayAs(role, 'project:own');
@@ -20,6 +22,7 @@ export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>
+        {project.isTestEnvironment && <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: id }))}>{t('actions.copyRows')}</Menu.Item>}
         {owns && !project.isTestEnvironment && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
         {owns && <Menu.Divider />}
         {owns && <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>}

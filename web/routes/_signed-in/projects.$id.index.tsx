@@ -12,22 +12,24 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 
 // Read when it is asked for.
 const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
+const CopyRowsDialog = lazy(async () => ({ default: (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog }));
 
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
-  validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; transfer?: true; from?: 'admin' } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; transfer?: true; copy?: true; from?: 'admin' } => ({
     ...(isProjectTab(search['tab']) && search['tab'] !== 'tables' ? { tab: search['tab'] } : {}),
     ...(typeof search['table'] === 'string' ? { table: search['table'] } : {}),
     ...(typeof search['history'] === 'string' ? { history: search['history'] } : {}),
     ...(search['transfer'] === true ? { transfer: true } : {}),
+    ...(search['copy'] === true ? { copy: true } : {}),
     ...(search['from'] === 'admin' ? { from: 'admin' } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'keys', 'members', 'transfer'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'history', 'keys', 'members', 'transfer', 'copies'),
   component: ProjectRoute,
 });
 
 function ProjectRoute() {
   const { id } = Route.useParams();
-  const { tab = 'tables', table, history, transfer } = Route.useSearch();
+  const { tab = 'tables', table, history, transfer, copy } = Route.useSearch();
   const navigate = Route.useNavigate();
   const step = useAddressStep();
   const select = (next: string | undefined): void => void navigate({ search: rest => ({ ...rest, table: next }), replace: next === undefined, resetScroll: false });
@@ -44,6 +46,7 @@ function ProjectRoute() {
         ))}
       </ProjectScreen>
       {transfer && <Suspense><TransferDialog testProjectId={id} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
+      {copy && <Suspense><CopyRowsDialog testProjectId={id} onClose={() => step.close(rest => ({ ...rest, copy: undefined }))} /></Suspense>}
     </>
   );
 }

@@ -7,25 +7,28 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 
 // Read when it is asked for.
 const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
+const CopyRowsDialog = lazy(async () => ({ default: (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog }));
 
 export const Route = createFileRoute('/_signed-in/projects/')({
-  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string; copy?: string } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
     ...(isProjectSort(search['sort']) && search['sort'] !== 'newest' ? { sort: search['sort'] } : {}),
     ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
+    ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects', 'tables', 'transfer'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies'),
   component: ProjectsRoute,
 });
 
 function ProjectsRoute() {
-  const { transfer } = Route.useSearch();
+  const { transfer, copy } = Route.useSearch();
   const step = useAddressStep();
   return (
     <>
       <ProjectsScreen />
       {transfer !== undefined && <Suspense><TransferDialog testProjectId={transfer} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
+      {copy !== undefined && <Suspense><CopyRowsDialog testProjectId={copy} onClose={() => step.close(rest => ({ ...rest, copy: undefined }))} /></Suspense>}
     </>
   );
 }

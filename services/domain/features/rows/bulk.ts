@@ -60,12 +60,12 @@ export const changeRows = (of: OfTable, values: readonly Cells[], expected: read
 export const removeRows = (of: OfTable) => (found: readonly Found[]): Decision =>
   absent(found, i => `deletes.${i}`) ?? inParts(found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })), part => rowsRemoved({ ...of, rows: part }));
 
-/** Rows that are there are left out. `cellsOf` makes what a row held what it holds again. @throws Problem VALIDATION_ERROR: what it held does not fit any more */
-export const restoreRows = (of: OfTable, cellsOf: (last: Cells) => Cells) => (found: readonly Found[]): Decision => {
+/** Rows that are there are left out. `cellsOf` makes what a row held what it holds from now on. @throws Problem VALIDATION_ERROR: what it held does not fit any more */
+export const restoreRows = (of: OfTable, cellsOf: (last: Cells, rowId: string) => Cells) => (found: readonly Found[]): Decision => {
   const unknown = found.flatMap(({ state, last }, i) => (state.kind === 'kept' || (state.kind === 'removed' && last) ? [] : [{ path: `restores.${i}`, message: { key: 'NOT_FOUND' } }]));
   if (unknown.length > 0) return new Problem('NOT_FOUND', { details: unknown });
   const restored = each(found, i => `restores.${i}`, ({ id, revision, state, last }) =>
-    (state.kind === 'removed' && last ? [{ id, revision: revision + 1, values: cellsOf(last), version: state.version + 1, createdAt: state.createdAt }] : [])).flat();
+    (state.kind === 'removed' && last ? [{ id, revision: revision + 1, values: cellsOf(last, id), version: state.version + 1, createdAt: state.createdAt }] : [])).flat();
   return firstOf(restored, ({ values }) => tooLarge({}, values)) ?? inParts(restored, part => rowsRestored({ ...of, rows: part }));
 };
 
