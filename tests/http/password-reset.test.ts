@@ -7,7 +7,7 @@ import { serve, type Headed } from './serve.ts';
 const ORIGIN = 'https://hzm.example';
 const { mails, refusing, mail } = await mailbox();
 let clock = 0;
-const { ask, register, origin, restart } = serve({ mail: mail(ORIGIN), registrationsPerMinute: 0 });
+const { ask, register, socketOrigin, restart } = serve({ mail: mail(ORIGIN), registrationsPerMinute: 0 });
 let admin: Awaited<ReturnType<typeof register>>;
 let asked = 0;
 
@@ -34,7 +34,7 @@ const linkOf = (accountId: string, headers: Headed = {}) => ask('POST', `/admin/
 describe('a forgotten password', () => {
   it('is set anew by a link in a mail: all sessions and sockets end, the link works once', async () => {
     const { session } = await register('Ayse');
-    const socket = io(origin(), { transports: ['websocket'], auth: { token: session['authorization']!.slice('Bearer '.length) }, reconnection: false });
+    const socket = io(socketOrigin(), { transports: ['websocket'], auth: { token: session['authorization']!.slice('Bearer '.length) }, reconnection: false });
     await new Promise(resolve => { socket.once('connect', () => resolve(undefined)); });
     const ended = new Promise(resolve => { socket.once('disconnect', resolve); });
     const token = await mailed('ayse@example.com', { ...from(), 'accept-language': 'en' });

@@ -60,6 +60,8 @@ export function serve(more: Partial<Configuration> = {}) {
 
   return {
     ask, send, origin, register, table,
+    /** Where sockets connect: another process where the roles are split. */
+    socketOrigin: () => `http://127.0.0.1:${server.socketPort}`,
     restart: async () => {
       await server.close();
       await up();

@@ -22,14 +22,17 @@ it('whoever is made passive is out at once, by session and by key, until they ar
   await other.reached('admin', position);
   expect(other.socket.connected).toBe(true);
   await put(ada.id, { isActive: true });
+  // A process beside the one that answered hears of it a moment later.
+  await expect.poll(() => house.refusal({ token: ada.token })).toBe('connected');
   expect((await (await ada.connect()).watch(`user:${ada.id}`)).success).toBe(true);
 });
 
 it('administrators see people and projects come, change and go', async () => {
   const watcher = await root.connect();
-  await watcher.watch('admin');
+  await watcher.watch('admin', house.position);
   const bora = await house.person('Bora');
-  await put(bora.id, { name: 'Bora B', subscriptionType: 'premium' });
+  // What is gone is told as gone.
+  await watcher.reached('admin', (await put(bora.id, { name: 'Bora B', subscriptionType: 'premium' })).position);
   const { position } = await root.ask('DELETE', `/admin/users/${bora.id}`);
   await watcher.reached('admin', position);
   const told = watcher.messages.flatMap(({ changes }) => changes).filter(({ id }) => id === bora.id || id === bora.projectId);
@@ -42,7 +45,7 @@ it('nobody else does; and who is dismissed sees no more', async () => {
   expect(await (await ada.connect()).watch('admin')).toEqual({ success: false, code: 'FORBIDDEN' });
   await put(ada.id, { isAdmin: true });
   const chief = await ada.connect();
-  expect((await chief.watch('admin')).success).toBe(true);
+  expect((await chief.watch('admin', house.position)).success).toBe(true);
   await put(ada.id, { isAdmin: false });
   await chief.until(() => chief.order.includes('disconnect'));
   await expect.poll(() => chief.socket.connected).toBe(true);

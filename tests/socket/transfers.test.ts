@@ -18,7 +18,7 @@ it('a transfer and its undoing are heard by who watches the live project: the re
   await owner.ask('POST', `/tables/${test}/${table.id}/fields`, { name: 'raf', type: 'string' });
   const topic = `project:${owner.projectId}`;
   const client = await guest.connect();
-  expect(await client.watch(topic)).toMatchObject({ success: true });
+  expect(await client.watch(topic, house.position)).toMatchObject({ success: true });
   const done = await owner.ask('POST', '/tables/transfer-to-live', { testProjectId: test, liveProjectId: owner.projectId, tableIds: [table.id] });
   await client.reached(topic, done.position);
   const { id } = done.body.data.transfer;
