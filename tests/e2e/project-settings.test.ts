@@ -55,6 +55,27 @@ describe('the settings of a project', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();
   });
 
+  it('show its key and password from the card, where the password is changed', async () => {
+    await menu('API anahtarı');
+    const info = dialog('Varsayılan Proje: API anahtarı');
+    await info.getByText(/^hzm_\w{4}\*+\w{4}$/).waitFor();
+    await expectAccessible(page, 'the key of a project');
+    const [first, again] = [info.getByLabel(/^Yeni şifre(?: \*)?$/), info.getByLabel(/^Yeni şifre tekrarı/)];
+    await first.fill('kısa');
+    await again.fill('başka-şifre');
+    await info.getByRole('button', { name: 'Şifreyi değiştir' }).click();
+    await info.getByText('Şifre en az 8 karakter olmalıdır').waitFor();
+    await info.getByText('Şifreler eşleşmiyor').waitFor();
+    for (const field of [first, again]) await field.fill('yeni-uzun-şifre');
+    await info.getByRole('button', { name: 'Şifreyi değiştir' }).click();
+    await page.getByText('API anahtarı şifresi değiştirildi').waitFor();
+    await info.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Varsayılan Proje: diğer işlemler');
+    const { project } = await home.ask<{ project: { apiKeyPassword: string } }>('GET', `/projects/${ayse.projectId}`, undefined, ayse.token);
+    expect(project.apiKeyPassword).toBe('yeni-uzun-şifre');
+    expect(new URL(page.url()).searchParams.has('key')).toBe(false);
+  });
+
   it('protect it, change its password, and take the protection away', async () => {
     await menu('Koruma');
     const protection = dialog('Varsayılan Proje: koruma');

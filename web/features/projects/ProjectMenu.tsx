@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconKey, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -22,6 +22,7 @@ export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, key: id }))}>{t('actions.apiKey')}</Menu.Item>
         {project.isTestEnvironment && <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: id }))}>{t('actions.copyRows')}</Menu.Item>}
         {owns && !project.isTestEnvironment && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
         {owns && <Menu.Divider />}

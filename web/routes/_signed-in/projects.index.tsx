@@ -8,27 +8,30 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 // Read when it is asked for.
 const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
 const CopyRowsDialog = lazy(async () => ({ default: (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog }));
+const KeyInfoDialog = lazy(async () => ({ default: (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog }));
 
 export const Route = createFileRoute('/_signed-in/projects/')({
-  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string; copy?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string; copy?: string; key?: string } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
     ...(isProjectSort(search['sort']) && search['sort'] !== 'newest' ? { sort: search['sort'] } : {}),
     ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
     ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
+    ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
   }),
-  loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies'),
+  loader: () => loadTexts('forms', 'projects', 'tables', 'transfer', 'copies', 'keys'),
   component: ProjectsRoute,
 });
 
 function ProjectsRoute() {
-  const { transfer, copy } = Route.useSearch();
+  const { transfer, copy, key } = Route.useSearch();
   const step = useAddressStep();
   return (
     <>
       <ProjectsScreen />
       {transfer !== undefined && <Suspense><TransferDialog testProjectId={transfer} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
       {copy !== undefined && <Suspense><CopyRowsDialog testProjectId={copy} onClose={() => step.close(rest => ({ ...rest, copy: undefined }))} /></Suspense>}
+      {key !== undefined && <Suspense><KeyInfoDialog projectId={key} onClose={() => step.close(rest => ({ ...rest, key: undefined }))} /></Suspense>}
     </>
   );
 }
