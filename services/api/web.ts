@@ -10,9 +10,10 @@ const pageOnly = helmet({
   strictTransportSecurity: false,
 });
 
-/** What a file may: be used by our own pages, as what it is, and do nothing when it is opened as a page. */
+/** What a file may: be used by our own pages, as what it is, and do nothing when it is opened as a page. It is asked for by a browser, not by a program that would name its request. */
 const fileOnly: RequestHandler = (_request, response, next) => {
   response.set({ 'Content-Security-Policy': "default-src 'none'", 'Cross-Origin-Resource-Policy': 'same-origin', 'X-Content-Type-Options': 'nosniff' });
+  response.removeHeader('X-Request-ID');
   next();
 };
 

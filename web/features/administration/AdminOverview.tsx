@@ -28,28 +28,31 @@ export function AdminOverview() {
     { to: '/database-state', Icon: IconActivity, title: t('overview.state'), text: data && (data.dataSize === null ? t('overview.stateText') : t('overview.size', { size: bytesText(data.dataSize, language) })) },
   ] as const;
   return (
-    <section aria-labelledby="admin-overview">
-      <Group justify="space-between" gap="sm" mb="sm">
-        <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
-        <Group gap="xs" role="group" aria-label={t('overview.actions')}>
-          <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
+    <>
+      <section aria-labelledby="admin-overview">
+        <Group justify="space-between" gap="sm" mb="sm">
+          <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
+          <Group gap="xs" role="group" aria-label={t('overview.actions')}>
+            <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
+          </Group>
         </Group>
-      </Group>
-      {error && <ErrorNotice error={error} title={t('overview.failed')} onRetry={reload} />}
-      {!data && !error && <VisuallyHidden role="status">{t('overview.loading')}</VisuallyHidden>}
-      <dl className={classes.figures} aria-label={t('overview.title')}>
-        {figures.map(({ name, label, value }) => <div key={name} data-figure={name}><dt>{label}</dt><dd>{value ?? (error ? '–' : <Skeleton h={26} w={48} my={3} />)}</dd></div>)}
-      </dl>
-      <ul className={classes.cards}>
-        {cards.map(({ to, Icon, title, text }) => (
-          <li key={to}>
-            <Link to={to} className={classes.card}>
-              <Icon size={22} aria-hidden />
-              <span><Text span fw={600} display="block">{title}</Text><Text span size="sm" c="dimmed" display="block">{text ?? ' '}</Text></span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+        {error && <ErrorNotice error={error} title={t('overview.failed')} onRetry={reload} />}
+        {!data && !error && <VisuallyHidden role="status">{t('overview.loading')}</VisuallyHidden>}
+        <dl className={classes.figures} aria-label={t('overview.title')}>
+          {figures.map(({ name, label, value }) => <div key={name} data-figure={name}><dt>{label}</dt><dd>{value ?? (error ? '–' : <Skeleton h={26} w={48} my={3} />)}</dd></div>)}
+        </dl>
+        <ul className={classes.cards}>
+          {cards.map(({ to, Icon, title, text }) => (
+            <li key={to}>
+              <Link to={to} className={classes.card}>
+                <Icon size={22} aria-hidden />
+                <span><Text span fw={600} display="block">{title}</Text><Text span size="sm" c="dimmed" display="block">{text ?? ' '}</Text></span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Title order={2} size="h4" mb={-8}>{t('overview.own')}</Title>
+    </>
   );
 }

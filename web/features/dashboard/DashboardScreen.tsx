@@ -9,6 +9,7 @@ import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { FirstTable } from './FirstTable.tsx';
+import { mine } from './figures.ts';
 import { Figures } from './Figures.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
@@ -18,9 +19,8 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
-  // A test environment is shown with its project, where that one is.
-  const live = projects.data?.docs.filter(({ isTestEnvironment }) => !isTestEnvironment) ?? null;
-  const own = live?.filter(({ userId }) => userId === user.id) ?? [];
+  const open = projects.data && mine(projects.data.docs);
+  const own = open?.filter(({ userId }) => userId === user.id) ?? [];
   const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
   return (
     <Page
@@ -34,7 +34,7 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
       )}
     >
       {overview}
-      <Figures user={user} projects={live} waiting={projects.status === 'loading'} />
+      <Figures user={user} projects={open} waiting={projects.status === 'loading'} />
       {empty && <FirstTable project={empty} form={renderFirstTable(empty)} />}
       {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />}
       <RecentProjects projects={projects} userId={user.id} />

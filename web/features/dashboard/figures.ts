@@ -1,5 +1,8 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 
+/** Those that somebody works with: an administrator may open everybody's. A test environment is shown with its project, where that one is. */
+export const mine = (projects: readonly Project[]): readonly Project[] => projects.filter(({ isTestEnvironment, role }) => !isTestEnvironment && role !== 'admin');
+
 export interface Totals {
   readonly projects: number;
   readonly tables: number;
@@ -17,4 +20,4 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
 export const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>
-  projects.filter(({ isTestEnvironment }) => !isTestEnvironment).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);
+  mine(projects).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);
