@@ -4,6 +4,9 @@ import type { Change, Doc, Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow, counts, notes, rows } from './harness.ts';
 
+/** How long what moves much may take, in milliseconds. */
+const MUCH_MS = 60_000;
+
 /** What changes make of documents. */
 export function changesContract(make: Make): void {
   const row = (desk: ReadModelHarness, id = 'a') => desk.model.get(rows, id, 't');
@@ -108,6 +111,7 @@ export function changesContract(make: Make): void {
     expect((await desk.model.find({ collection: notes, limit: 9 })).docs.map(({ id }) => id)).toEqual(['b', 'd']);
   });
 
+  // It moves some hundred megabytes.
   test('a batch about more than may be in memory at once is one batch all the same', async () => {
     const desk = await ReadModelHarness.of(make);
     const ids = Array.from({ length: Math.ceil(STAGED_BYTES / 1_000_000) + 4 }, (_, i) => `r${i}`);
@@ -120,7 +124,7 @@ export function changesContract(make: Make): void {
     await desk.model.apply([write]);
     expect(await Promise.all(ids.map(async id => (await row(desk, id))?.['version']))).toEqual(before);
     expect(await row(desk, 'r5')).toMatchObject({ values: { v: 1, text: 'x'.repeat(1_000_000) } });
-  });
+  }, MUCH_MS);
 
   test('partitions are independent of each other', async () => {
     const desk = await ReadModelHarness.of(make);
