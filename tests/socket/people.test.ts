@@ -45,11 +45,12 @@ it('nobody else does; and who is dismissed sees no more', async () => {
   expect(await (await ada.connect()).watch('admin')).toEqual({ success: false, code: 'FORBIDDEN' });
   await put(ada.id, { isAdmin: true });
   const chief = await ada.connect();
-  expect((await chief.watch('admin', house.position)).success).toBe(true);
+  // Each change ends connections, also one that was opened before this process heard of it; they come back by themselves.
+  const answer = () => chief.watch('admin', house.position).catch(() => undefined);
+  await expect.poll(answer).toMatchObject({ success: true });
   await put(ada.id, { isAdmin: false });
-  await chief.until(() => chief.order.includes('disconnect'));
-  await expect.poll(() => chief.socket.connected).toBe(true);
-  expect(await chief.watch('admin')).toEqual({ success: false, code: 'FORBIDDEN' });
+  await expect.poll(answer).toEqual({ success: false, code: 'FORBIDDEN' });
+  expect(chief.order).toContain('disconnect');
 });
 
 it('with the address what came with the old one by a key ends', async () => {
