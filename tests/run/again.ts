@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 /** So many files may fail in a run and be tried again. */
-const MOST = 3;
+const MOST = 5;
 
 /**
  * Tries the files that failed once more, if they are few, each alone: where nothing else takes the machine's time, what waits too short a time passes.

@@ -9,6 +9,7 @@ import type { CopiedPart } from '@hzm/services/core/copies';
 import type { Engine } from '@hzm/services/core/engine';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import type { Request } from '@hzm/services/core/request';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { writeBatch } from '../rows/batch.ts';
@@ -144,7 +145,8 @@ async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promis
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'NOT_READY' || tries === TRIES || signal.aborted) throw error;
+      const passes = error instanceof Unavailable || (error instanceof Problem && error.code === 'NOT_READY');
+      if (!passes || tries === TRIES || signal.aborted) throw error;
       await rest(AGAIN_MS, signal);
     }
   }
