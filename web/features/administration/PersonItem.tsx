@@ -44,7 +44,7 @@ export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (wha
         <Text span fw={600} size="sm" className={classes.text}>{user.name}{user.id === me && <Text span c="dimmed" inherit> {t('people.you')}</Text>}</Text>
         <Text span size="sm" c="dimmed" className={classes.text}>{user.email}</Text>
       </th>
-      <td className={classes.badge}><Badge variant="light" tt="none" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
+      <td className={classes.badge}><Badge variant="light" tt="none" miw="max-content" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
       <td className={classes.plan}>
         <Text span size="sm">{t(`translation:plans.${user.subscriptionType}`)}</Text>
         <Text span size="xs" c="dimmed">{t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}</Text>
