@@ -51,7 +51,7 @@ describe('with a finger', needs(chromium), () => {
     expect(await found(page), 'menu').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Ara veya git/ }).click();
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
     expect(await found(page), 'palette').toEqual([]);
   });
 });
