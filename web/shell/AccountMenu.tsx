@@ -1,5 +1,5 @@
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconArrowUpCircle, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../lib/use-language.ts';
@@ -27,6 +27,7 @@ export function AccountMenu() {
         <Group p="xs"><AccountCard /></Group>
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Menu.Item>
+        <Menu.Item component={Link} to="/upgrade" leftSection={<IconArrowUpCircle size={16} aria-hidden />}>{t('nav.upgrade')}</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

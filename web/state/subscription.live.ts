@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { getSubscription } from '@hzm/contracts/features/pricing/api';
+import { send } from '../lib/http.ts';
+import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
+import { useSession } from './use-session.ts';
+
+export type OwnSubscription = AnswerOf<typeof getSubscription>;
+
+/** The plan that an account is on, and how it came to it. */
+export const subscriptionOf = resources<OwnSubscription>(accountId => liveResource({
+  topic: `user:${accountId}`,
+  load: async waitFor => (await send(getSubscription, {}, { waitFor })).data,
+  apply: (known, change) => (change.kind === 'user' ? 'refetch' : known),
+}));
+
+/** The same of whoever is signed in. */
+export function useSubscription(): Loaded<OwnSubscription> & { readonly reload: () => void } {
+  const resource = subscriptionOf(useSession().user.id);
+  return { ...useLive(resource), reload: () => void resource.reload() };
+}
