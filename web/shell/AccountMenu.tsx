@@ -18,8 +18,8 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('account.menu', { name: user.name })}>
           <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}</Avatar>
-          <Text size="sm" fw={500} truncate maw={140}>{user.name}</Text>
-          {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none">{t('account.admin')}</Badge>}
+          <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">{user.name}</Text>
+          {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none" visibleFrom="lg">{t('account.admin')}</Badge>}
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -10,8 +10,9 @@ export function CycleChoice({ cycle, onCycle }: { cycle: Cycle; onCycle: (cycle:
   const { t } = useTranslation(['upgrade', 'prices']);
   return (
     <SegmentedControl
-      aria-label={t('cycle.label')} value={cycle} onChange={value => onCycle(value === 'yearly' ? 'yearly' : 'monthly')}
-      data={[{ value: 'monthly', label: t('prices:cycle.monthly') }, { value: 'yearly', label: <>{t('prices:cycle.yearly')} <Badge size="sm" color="green" variant="light" tt="none" ml={4}>{t('cycle.badge', { percent: YEARLY_BADGE })}</Badge></> }]}
+      // As wide as its words: the badge makes one of them longer.
+      styles={{ control: { flex: 'none' } }} aria-label={t('cycle.label')} value={cycle} onChange={value => onCycle(value === 'yearly' ? 'yearly' : 'monthly')}
+      data={[{ value: 'monthly', label: t('prices:cycle.monthly') }, { value: 'yearly', label: <>{t('prices:cycle.yearly')} <Badge size="sm" color="green" variant="light" tt="none" ml={4} miw="max-content">{t('cycle.badge', { percent: YEARLY_BADGE })}</Badge></> }]}
     />
   );
 }

@@ -4,8 +4,9 @@ import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import type { Exceeding as Exceeds, Subscription } from '@hzm/contracts/features/pricing/subscription';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { dayOf, formatDay } from '../../lib/values/date-text.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Exceeding } from '../../ui/Exceeding.tsx';
 import { PriceSteps } from '../../ui/PriceSteps.tsx';
@@ -26,7 +27,7 @@ export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   const money = useMoney();
   const { user } = useSession();
   const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
-  const end = (until: string | null): string => (until === null ? t('prices:endless') : formatDate(until, language));
+  const end = (until: string | null): string => (until === null ? t('prices:endless') : formatDay(dayOf(new Date(until)), language));
   const rows = [
     { name: t('summary.plan'), now: subscription?.planName ?? t(`translation:plans.${user.subscriptionType}`), next: plan.name },
     { name: t('summary.cycle'), now: subscription ? t(`prices:cycle.${subscription.cycle}`) : '–', next: t(`prices:cycle.${quote.cycle}`) },

@@ -38,8 +38,7 @@ export function CampaignFields({ form, plans, underneath }: Props) {
         {isTrial
           ? <div><NumberInput label={t('campaign.freeTrialMonths')} description={t('campaign.freeTrialMonthsHint')} required min={1} max={MAX_FREE_MONTHS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('freeTrialMonths')} />{under('freeTrialMonths')}</div>
           : <div><NumberInput label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps('discountValue')} />{under('discountValue')}</div>}
-        <div><Select label={t('campaign.applicableDuration')} allowDeselect={false} data={cycles} {...form.getInputProps('applicableDuration')} />{under('applicableDuration', cycles)}</div>
-        <div />
+        <div style={{ gridColumn: '1 / -1' }}><Select label={t('campaign.applicableDuration')} allowDeselect={false} data={cycles} {...form.getInputProps('applicableDuration')} />{under('applicableDuration', cycles)}</div>
         <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('startDate')} />{under('startDate')}</div></Suspense>
         <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('endDate')} />{under('endDate')}</div></Suspense>
       </SimpleGrid>
