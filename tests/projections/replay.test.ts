@@ -62,7 +62,8 @@ describe.each(models)('on the %s read model', (_, make) => {
   }, 60_000);
 
   it('nothing of a deleted person and project is left but where their requests stood', async () => {
-    const { requests: places, ...left } = await once(log.length);
+    // What is offered is nobody's.
+    const { requests: places, plans: _, campaigns: __, ...left } = await once(log.length);
     expect(Object.values(left).flat()).toEqual([]);
     for (const place of places!) expect(Object.keys(place).toSorted()).toEqual(['day', 'id', 'revision', 'stream']);
   });

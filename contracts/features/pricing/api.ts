@@ -50,8 +50,8 @@ export const deletePlan = command({
 
 export const applyPlan = command({
   name: 'apply-plan', call: 'POST /pricing/plans/:planId/apply', access: 'admin',
-  params: OfPlan, body: z.strictObject({ after: z.string().max(1000).optional() }).optional(), answer: z.object({ changed: z.int(), next: z.string().nullable() }),
-  summary: 'Give the limits that a plan has now to those who are on it: a hundred people at once, `next` goes on (as `after`) behind them until it is null.',
+  params: OfPlan, body: z.strictObject({ after: z.string().max(1000).optional() }).optional(), answer: z.object({ people: z.int(), next: z.string().nullable() }),
+  summary: 'Give the limits that a plan has now to those who are on it: a hundred people at once, `people` says how many; `next` goes on (as `after`) behind them until it is null.',
 });
 
 export const listCampaigns = query({

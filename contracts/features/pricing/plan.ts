@@ -74,7 +74,7 @@ export const subscriptionTypeOf = ({ name, price }: Pick<PlanTerms, 'name' | 'pr
   typeNamed(name) ?? name.split(/\s+/).map(typeNamed).find(type => type !== undefined) ?? (price > 0 ? 'basic' : 'free');
 
 /** The plan that says the limits of a subscription type: active, and with its name or label; a general one before a custom one, an older before a newer. */
-export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive'>>(type: Subscription, plans: readonly P[]): P | undefined {
+export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive' | 'maxProjects' | 'maxTables'>>(type: Subscription, plans: readonly P[]): P | undefined {
   const matching = plans.filter(({ name, isActive }) => isActive && typeNamed(name) === type).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return matching.find(({ planType }) => planType === 'general') ?? matching[0];
 }

@@ -120,6 +120,13 @@ export function addMonths(at: Date, months: number): Date {
 }
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** When a cycle ends that begins at a moment: after its free days, and its free months with what follows them; null where nothing is paid for, and nothing ends. */
+export function endOf({ cycle, listPrice, trialDays, freeMonths, priceAfterTrial }: Pick<Quote, 'cycle' | 'listPrice' | 'trialDays' | 'freeMonths' | 'priceAfterTrial'>, from: Date): string | null {
+  if (listPrice === 0) return null;
+  const months = freeMonths === 0 || priceAfterTrial !== null ? freeMonths + monthsOf[cycle] : freeMonths;
+  return addMonths(new Date(from.getTime() + trialDays * DAY_MS), months).toISOString();
+}
+
 /** Computes what a person pays for a cycle of a plan at a moment, and why: every price that is shown or taken comes from here. */
 export function quote(asked: Asked): Quote {
   const { plan, campaign, cycle, at, person } = asked;
@@ -134,12 +141,10 @@ export function quote(asked: Asked): Quote {
   const setupFee = person.hadPlan ? 0 : plan.setupFee;
   const trialDays = person.hadPlan ? 0 : plan.trialDays;
   const freeMonths = step?.months ?? 0;
-  const isCharged = freeMonths > 0 && counting?.autoChargeAfterTrial === true;
-  const months = freeMonths === 0 || isCharged ? freeMonths + monthsOf[cycle] : freeMonths;
+  const term = { cycle, listPrice: amountOf(list), trialDays, freeMonths, priceAfterTrial: freeMonths > 0 && counting?.autoChargeAfterTrial === true ? amountOf(list) : null };
   return {
-    planId: plan.id, cycle, currency: plan.currency, listPrice: amountOf(list), price: amount, discount: amountOf(list - price), setupFee, total: amountOf(price + minor(setupFee)), trialDays,
-    freeMonths, priceAfterTrial: isCharged ? amountOf(list) : null, campaignId: counting?.id ?? null, campaignName: counting?.name ?? null, yearlySaving: yearlySavingOf(plan),
-    until: list === 0 ? null : addMonths(new Date(at.getTime() + trialDays * DAY_MS), months).toISOString(),
+    ...term, planId: plan.id, currency: plan.currency, price: amount, discount: amountOf(list - price), setupFee, total: amountOf(price + minor(setupFee)),
+    campaignId: counting?.id ?? null, campaignName: counting?.name ?? null, yearlySaving: yearlySavingOf(plan), until: endOf(term, at),
     steps: [
       begin, ...(step ? [step] : []),
       ...(plan.setupFee > 0 ? [{ rule: person.hadPlan ? 'setup-fee-paid' : 'setup-fee', amount, value: plan.setupFee } as const] : []),
