@@ -13,12 +13,12 @@ export function ApplyLimits({ plan, onDone }: { plan: Plan; onDone: () => void }
   const { t } = useTranslation('pricing');
   const { busy, error, run } = useSending();
   const apply = (): Promise<void> => run(async () => {
-    let [changed, after]: [number, string | null] = [0, null];
+    let [people, after]: [number, string | null] = [0, null];
     do {
-      const { data }: { data: { changed: number; next: string | null } } = await send(applyPlan, { params: { planId: plan.id }, body: after === null ? {} : { after } });
-      [changed, after] = [changed + data.changed, data.next];
+      const { data }: { data: { people: number; next: string | null } } = await send(applyPlan, { params: { planId: plan.id }, body: after === null ? {} : { after } });
+      [people, after] = [people + data.people, data.next];
     } while (after !== null);
-    notifyDone(t('apply.done', { count: changed }));
+    notifyDone(t('apply.done', { count: people }));
     onDone();
   });
   return (

@@ -30,7 +30,7 @@ export function Subscribers({ plans, view, onView, round }: Props) {
   const { t } = useTranslation('pricing');
   const { of, page = 1 } = view;
   const [ending, setEnding] = useState<Subscriber | null>(null);
-  const { data, error, isOld, reload } = useAdminAnswer(listSubscribers, { query: { ...(of !== undefined && { planId: of }), page, limit: PAGE_SIZE } }, ({ kind }) => kind === 'person');
+  const { data, error, isOld, reload } = useAdminAnswer(listSubscribers, { query: { ...(of !== undefined && { planId: of }), page, limit: PAGE_SIZE } }, ({ kind }) => kind === 'subscription' || kind === 'person');
   const again = useEffectEvent(reload);
   useEffect(() => { if (round > 0) again(); }, [round]);
   const plan = plans.find(({ id }) => id === of);
