@@ -10,7 +10,7 @@ export type OwnSubscription = AnswerOf<typeof getSubscription>;
 export const subscriptionOf = resources<OwnSubscription>(accountId => liveResource({
   topic: `user:${accountId}`,
   load: async waitFor => (await send(getSubscription, {}, { waitFor })).data,
-  apply: (known, change) => (change.kind === 'user' ? 'refetch' : known),
+  apply: (known, change) => (change.kind === 'user' || change.kind === 'subscription' ? 'refetch' : known),
 }));
 
 /** The same of whoever is signed in. */
