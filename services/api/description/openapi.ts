@@ -50,7 +50,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
+        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, 'X-Position': { description: call.kind === 'command' ? 'Position of the last event written' : 'A position that the answer has seen', schema: { type: 'string' } } },
         content: { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: schemas.of(call.answer, 'output') } } } },
       },
       '4XX': failure('Refused'),
