@@ -156,6 +156,6 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
-  send(response, call.status, JSON.stringify({ success: true, data }));
+  send(response, call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
   afterwards?.().catch(() => undefined);
 };
