@@ -6,9 +6,11 @@ import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
+import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
 import { history } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
+import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
 import { projects } from './features/projects/feature.ts';
 import { rows } from './features/rows/feature.ts';
@@ -19,7 +21,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, master, erasure, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -159,6 +159,6 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (told !== undefined) response.set('X-Position', told);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
-  send(response, call.status, JSON.stringify({ success: true, data }));
+  send(response, call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
   afterwards?.().catch(() => undefined);
 };

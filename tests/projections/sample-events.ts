@@ -5,7 +5,9 @@ import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
+import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -104,6 +106,10 @@ export const sampleEvents: readonly DomainEvent[] = [
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
   row.rowsRestored({ ...ofTable, rows: [{ id: b, revision: 4, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
+  master.masterCredentialsCreated({ installation: 'master', email: 'm@example.com', apiKey: 'hzm_master_1', password: 'p', creationHash: 'h' }),
+  master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
+  master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
+  erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   nothingChanged({ accountId, revision: 0 }),

@@ -4,7 +4,7 @@ import type { KeyType } from '../projects/project.ts';
 import { ProjectRole } from './role.ts';
 
 /** The kinds of access that are about one project. */
-export type ProjectAccess = Exclude<Access, 'public' | 'session' | 'admin'>;
+export type ProjectAccess = Exclude<Access, 'public' | 'session' | 'projects' | 'admin' | 'admin:session'>;
 
 export interface KeyRight {
   /** The narrowest scope that suffices. */

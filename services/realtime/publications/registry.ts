@@ -6,6 +6,7 @@ import { everybody, everyProject } from './administration.ts';
 import { cors } from './cors.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
+import { master } from './master.ts';
 import { members } from './members.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
@@ -14,7 +15,7 @@ import { tables } from './tables.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -23,7 +23,7 @@ export const user: TopicKind = {
   keyOf: () => KEY,
   keysOf: (_, changes) => (changes.some(({ collection }) => concerned.has(collection)) ? [KEY] : []),
   async allow(engine, caller, accountId) {
-    if (caller.key) throw new Problem('KEY_SCOPE');
+    if (caller.key || caller.master) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
     return { role: null };
