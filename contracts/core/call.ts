@@ -9,6 +9,7 @@ import * as z from 'zod';
  * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete` changes, removes rows ·
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
+ * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and changes and withdraws one's own: the handler checks ·
  * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a master key · `admin:session` a signed-in administrator.
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
@@ -16,6 +17,7 @@ export type Access =
   | 'public' | 'session' | 'projects' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
+  | 'requests:read' | 'requests:write'
   | 'key:past' | 'past:read' | 'presence' | 'admin' | 'admin:session';
 
 type Shape = z.ZodType;
