@@ -34,6 +34,7 @@ import { SessionTokens } from '@hzm/services/core/session';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
+import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
@@ -48,6 +49,8 @@ import { VERSION } from './version.ts';
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
+/** How long a plan whose time is over may go on. */
+const PLAN_ENDS_MS = 10_000;
 /** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
@@ -123,9 +126,13 @@ export async function start(configuration: Configuration): Promise<Running> {
 
   let gateway: Gateway | undefined;
   held.defer(() => gateway?.close());
+  const noted = onceEach(error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
+  const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine, noted).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
+  held.defer(() => planEnds.stop());
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
+    void planEnds.start();
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
       engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,

@@ -11,6 +11,7 @@ import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
+import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
@@ -27,6 +28,18 @@ const field = { name: 'ad', type: 'string' as const, required: false, descriptio
 const ofTable = { projectId, tableId };
 export const transferred = [{ testTableId, tableId: otherTable, name: 'Geçici', state: 'different' as const, changes: [{ kind: 'field-added' as const, fieldId: broughtField, name: 'ad', after: field, place: 0 }], rowsThatWouldNotFit: 0 }];
 const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const, parentProjectId: null, tableCount: 0 };
+
+const installation = 'pricing' as const;
+const [planId, otherPlan, campaignId, otherCampaign, subscriptionId] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string];
+const plan: pricing.StoredPlan = {
+  name: 'Premium', planType: 'general', price: 9990, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 7, features: ['Her şey'], isActive: true,
+  campaignId, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
+};
+const campaign: pricing.StoredCampaign = {
+  name: 'Bahar', description: 'İndirim', discountType: 'percentage', discountValue: 1550, freeTrialMonths: null, applicableDuration: 'both', monthlyDiscount: null, yearlyDiscount: { type: 'fixed', value: 10_000 },
+  isActive: true, startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', applicablePlans: [], autoChargeAfterTrial: false, conditions: { newUsersOnly: false, maxUsagePerUser: 1, minSubscriptionMonths: null },
+};
+const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTables: 7 };
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
@@ -54,6 +67,19 @@ export const sampleEvents: readonly DomainEvent[] = [
   administration.accountEnabled({ accountId }),
   administration.accountDescribed({ accountId, name: 'Ayşe Ak', email: 'ak@example.com' }),
   administration.accountPlanChanged({ accountId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7 }),
+  pricing.campaignAdded({ installation, campaignId, campaign }),
+  pricing.campaignAdded({ installation, campaignId: otherCampaign, campaign: { ...campaign, name: 'Yaz' } }),
+  pricing.planAdded({ installation, planId, plan }),
+  pricing.planAdded({ installation, planId: otherPlan, plan: { ...plan, name: 'Özel', planType: 'custom', campaignId: null } }),
+  pricing.planChanged({ installation, planId, plan: { ...plan, price: 10_000 } }),
+  pricing.campaignChanged({ installation, campaignId, campaign: { ...campaign, isActive: false } }),
+  pricing.campaignRemoved({ installation, campaignId, planIds: [planId] }),
+  pricing.planRemoved({ installation, planId: otherPlan }),
+  pricing.accountSubscribed({
+    accountId, subscriptionId, planId, planName: 'Premium', planType: 'general', cycle: 'monthly', currency: 'TL', price: 8442, setupFee: 0, ...limits, campaignId, campaignName: 'Bahar',
+    since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z', isRenewal: false,
+  }),
+  pricing.accountUnsubscribed({ accountId, subscriptionId, planName: 'Premium', reason: 'asked', ...limits }),
   administration.accountRetired({ accountId: guestId }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
