@@ -4,6 +4,7 @@ import { feature, type Feature } from './core/feature.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
+import { backups } from './features/backups/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
 import { health } from './features/health/feature.ts';
@@ -19,7 +20,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, backups, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

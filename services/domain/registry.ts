@@ -1,6 +1,7 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
+import { handlers as backups } from './features/backups/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
@@ -13,4 +14,4 @@ import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...history, ...administration, ...status];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...history, ...administration, ...status, ...backups];

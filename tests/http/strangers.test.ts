@@ -56,7 +56,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'list-backups', 'make-backup', 'rehearse-backup'].map(name => [name, known])),
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
