@@ -10,7 +10,9 @@ const REHEARSAL = '.rehearsal.json';
 /** What a rehearsal needs is kept here until it ends. */
 const SCRATCH = '.rehearsal';
 /** Backups that are listed. */
-const MAX_LISTED = 100;
+const MAX_LISTED = 30;
+/** What was written to so long ago is written to by nobody, in milliseconds. */
+const ABANDONED_MS = 600_000;
 
 /** Names sort as the times do. */
 export const nameAt = (time: Date): string => `hzm-${time.toISOString().replaceAll(':', '-')}.backup`;
@@ -38,7 +40,7 @@ export class BackupFolder {
     return join(this.#directory, name);
   }
 
-  /** The newest first, a hundred at most. @throws Error when the folder cannot be read */
+  /** The newest first, thirty at most. @throws Error when the folder cannot be read */
   list(): readonly Backup[] {
     this.check();
     return this.#names().slice(0, MAX_LISTED).map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
@@ -51,9 +53,13 @@ export class BackupFolder {
     this.tidy();
   }
 
-  /** Removes what was left by a backup or a rehearsal that was cut off. Nothing else may be under way. */
+  /** Removes what was left by a backup or a rehearsal that was cut off. Somebody else may be making a backup by hand. */
   tidy(): void {
-    for (const name of readdirSync(this.#directory)) if (name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length))) rmSync(this.pathOf(name), { force: true });
+    for (const name of readdirSync(this.#directory)) {
+      const isPartial = name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length));
+      const changed = isPartial ? statSync(this.pathOf(name), { throwIfNoEntry: false })?.mtimeMs : undefined;
+      if (changed !== undefined && Date.now() - changed > ABANDONED_MS) rmSync(this.pathOf(name), { force: true });
+    }
     rmSync(this.scratch, { recursive: true, force: true });
   }
 

@@ -35,12 +35,12 @@ export function backupsOf({ backups, dataDirectory, secret, eventStore, readMode
 }
 
 function runningViews(store: EventStore, model: ReadModel, projector: Projector): RunningViews {
-  const stop = new AbortController().signal;
   return {
     /** All that could be read of the log a moment ago is in the views then: some of it might have been read before their checkpoints said so. */
-    async positions() {
+    async positions(signal) {
       const head = await store.head();
-      for (const end = performance.now() + CATCH_UP_MS; ; await rest(LOOK_MS, stop)) {
+      for (const end = performance.now() + CATCH_UP_MS; ; await rest(LOOK_MS, signal)) {
+        signal.throwIfAborted();
         const moving = projector.progress.filter(({ paused }) => !paused);
         const positions = new Map<string, Position>();
         for (const { projection: { name } } of moving) positions.set(name, (await model.checkpoint(name))?.position ?? START);
@@ -48,6 +48,9 @@ function runningViews(store: EventStore, model: ReadModel, projector: Projector)
         if (performance.now() > end) throw new Error('The views that run did not come to the end of the log within a minute.');
       }
     },
-    fingerprint: views => fingerprintOf(model, projections.filter(({ name }) => views.includes(name)).flatMap(({ collections }) => collections), partitionsOf(model), took => rest(took * (1 / SHARE - 1), stop)),
+    fingerprint: (views, signal) => fingerprintOf(model, projections.filter(({ name }) => views.includes(name)).flatMap(({ collections }) => collections), partitionsOf(model), async took => {
+      await rest(took * (1 / SHARE - 1), signal);
+      signal.throwIfAborted();
+    }),
   };
 }

@@ -35,7 +35,7 @@ export class BackupService {
   #running: { readonly kind: BackupJob; readonly startedAt: string; share: number } | null = null;
   #failed: BackupState['failed'] = null;
   #work: Promise<void> = Promise.resolve();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(parts: BackupParts) {
     this.#parts = parts;
@@ -58,10 +58,14 @@ export class BackupService {
 
   /** What is under way is ended. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     await this.#parts.maker.close();
     await this.#looking.stop();
     await this.#work;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   async #look(): Promise<void> {
@@ -135,7 +139,7 @@ export class BackupService {
     try {
       const scratch = await maker.rehearse(name, done => share(done * 0.8));
       try {
-        return await compareViews(scratch, running);
+        return await compareViews(scratch, running, this.#closing.signal);
       } finally {
         await scratch.close();
       }
