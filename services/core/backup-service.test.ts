@@ -24,6 +24,7 @@ class FakeMaker implements BackupMaker {
   problem: string | undefined;
   listProblem: string | undefined;
   documents = ['a', 'b'];
+  touched: readonly number[] | 'all' = [];
   closedScratches = 0;
   hold: Promise<void> = Promise.resolve();
 
@@ -44,7 +45,7 @@ class FakeMaker implements BackupMaker {
   }
 
   async rehearse(): Promise<ScratchViews> {
-    return { end, events: 9, follow: async () => [], fingerprint: async () => fingerprint(...this.documents), close: async () => { this.closedScratches++; } };
+    return { end, events: 9, follow: async () => this.touched, fingerprint: async () => fingerprint(...this.documents), close: async () => { this.closedScratches++; } };
   }
 
   async keepRehearsal(name: string, rehearsal: Rehearsal): Promise<void> {
@@ -149,6 +150,10 @@ describe('on request', () => {
     service.ask('rehearsal');
     await pass(1);
     expect(service.state.backups[0]!.rehearsal).toMatchObject({ isGood: true, reason: null, documents: 2, uncompared: 0 });
+    maker.touched = 'all';
+    service.ask('rehearsal');
+    await pass(1);
+    expect(service.state.backups[0]!.rehearsal).toMatchObject({ isGood: false, reason: expect.stringContaining('could not be compared') as string, uncompared: 65_536 });
     await service.close();
     const behind = made({ positions: positionOf(8) });
     await pass(1);

@@ -72,6 +72,11 @@ export class Comparison {
     return this.#open.size;
   }
 
+  /** Whether so few parts were left out that the rest says enough. */
+  get isMeaningful(): boolean {
+    return this.open < PARTS / 10;
+  }
+
   /** Parts that differ. */
   get differing(): number {
     return this.#differing;

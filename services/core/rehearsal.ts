@@ -15,6 +15,8 @@ export interface RunningViews {
 const ROUNDS = 4;
 const BEHIND = 'The views that run have not come as far as the backup yet.';
 
+const CHANGING = 'The views that run changed so much meanwhile that they could not be compared.';
+
 type Judged = Pick<Rehearsal, 'isGood' | 'reason' | 'events' | 'documents' | 'uncompared' | 'fingerprint'>;
 
 /**
@@ -38,6 +40,6 @@ export async function compareViews(scratch: ScratchViews, running: RunningViews,
     comparison.compare(own, other, await scratch.follow(of(await running.positions(signal))));
     documents = other.documents;
   }
-  const isGood = comparison.differing === 0;
-  return { isGood, reason: isGood ? null : `The views differ from those that run in ${comparison.differing} places.`, events, documents, uncompared: comparison.open, fingerprint: text };
+  const reason = comparison.differing > 0 ? `The views differ from those that run in ${comparison.differing} places.` : comparison.isMeaningful ? null : CHANGING;
+  return { isGood: reason === null, reason, events, documents, uncompared: comparison.open, fingerprint: text };
 }
