@@ -37,6 +37,9 @@ function ofNobody(change: WireChange): WireChange {
 const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, ...shownSecrets(change.doc as unknown as Project, secrets) } } : change);
 
+/** Without the address of who asked for an endpoint. */
+const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
 const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => !kinds.includes(kind);
 
@@ -45,7 +48,7 @@ export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   whole: message => message,
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
-  plain: only(not('invitation', 'member'), withSecrets('none')),
+  plain: only(not('invitation', 'member'), change => withoutAddress(withSecrets('none')(change))),
   public: only(not('invitation', 'member'), change => ofNobody(withSecrets('none')(change))),
 };
 
