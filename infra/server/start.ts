@@ -36,12 +36,14 @@ import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
+import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
+import { backupsOf } from './backups.ts';
 import { healthHandlers } from './health.ts';
 import { openStores } from './stores.ts';
 import { VERSION } from './version.ts';
@@ -106,7 +108,9 @@ export async function start(configuration: Configuration): Promise<Running> {
   held.defer(() => usage.close());
   const metrics = new Metrics();
   metrics.watchDelay();
-  const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const backups = roles.has('projector') ? backupsOf(configuration, { store, model, projector, isWriter, now, failed: (error, what) => log.error({ err: error }, what) }) : undefined;
+  held.defer(() => backups?.close());
+  const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
   const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), now };
@@ -133,6 +137,10 @@ export async function start(configuration: Configuration): Promise<Running> {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
     void planEnds.start();
+    if (backups) {
+      projector.listen(handleBackups(backups));
+      backups.start();
+    }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
       engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,

@@ -58,7 +58,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'list-backups', 'make-backup', 'rehearse-backup', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
   'mark-read': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   // What is on offer, and one's own plan.
   'list-plans': { anonymous: 'UNAUTHORIZED', signedIn: 200 },

@@ -4,6 +4,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
 import * as request from '@hzm/contracts/features/endpoint-requests/events';
 import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
@@ -157,6 +158,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  backups.backupAsked({ job: 'backup' }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
 ];
