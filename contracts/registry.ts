@@ -10,6 +10,7 @@ import { health } from './features/health/feature.ts';
 import { history } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
 import { members } from './features/members/feature.ts';
+import { portable } from './features/portable/feature.ts';
 import { projects } from './features/projects/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
@@ -19,7 +20,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, portable, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -6,13 +6,14 @@ import { cors } from './features/cors/cors.ts';
 import { history } from './features/history/history.ts';
 import { keys } from './features/keys/keys.ts';
 import { members } from './features/members/members.ts';
+import { portable } from './features/portable/portable.ts';
 import { projects } from './features/projects/projects.ts';
 import { rows } from './features/rows/rows.ts';
 import { tables } from './features/tables/tables.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, administration, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, administration, portable, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

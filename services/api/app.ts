@@ -3,7 +3,7 @@ import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { jsonBody } from './body.ts';
+import { jsonBody, unlessFile } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
@@ -73,7 +73,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.use('/api', dataOnly);
   app.use('/api/v1/metrics', metrics(engine));
-  app.use('/api/v1', jsonBody, descriptions(), apiRouter(engine, handlers, throttle));
+  app.use('/api/v1', unlessFile(handlers.map(({ call }) => call), jsonBody), descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
   // Sockets are served as soon as what they are about can be read.
   app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });

@@ -59,7 +59,7 @@ describe.each(models)('on the %s read model', (_, make) => {
       expect(await documents(model)).toEqual(whole);
       await model.close();
     }), { numRuns: 40 });
-  }, 60_000);
+  }, 180_000);
 
   it('nothing of a deleted person and project is left but where their requests stood', async () => {
     const { requests: places, ...left } = await once(log.length);

@@ -7,6 +7,7 @@ import { cors } from './cors.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
+import { clearings, importsOfAll } from './portable.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { rows } from './rows.ts';
@@ -14,7 +15,7 @@ import { tables } from './tables.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject, importsOfAll, clearings];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

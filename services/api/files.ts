@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MAX_FILE_BYTES } from '@hzm/contracts/core/call';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { AnsweredFile } from '@hzm/services/core/engine';
+import type { Request, Response } from 'express';
+
+const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'file-too-large', values: { limit: `${MAX_FILE_BYTES / 1_048_576} MiB` } } });
+
+/** The body as it comes. Reading it throws a Problem where it is larger than a file may be. */
+export async function* sentFile(request: Request): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES) throw tooLarge();
+  let bytes = 0;
+  // Whoever stops reading still answers: the connection stays.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_FILE_BYTES) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** Sends a file as fast as the client takes it. Where it cannot be made to its end the connection breaks off, so that nobody takes a part for the whole. */
+export async function sendFile(response: Response, { name, chunks }: AnsweredFile): Promise<void> {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  await pipeline(Readable.from(chunks), response).catch((error: unknown) => {
+    // That the client is gone is nobody's failure.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  });
+}
