@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import classes from './Overview.module.css';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
 export function AdminOverview() {

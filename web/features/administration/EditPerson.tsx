@@ -11,7 +11,7 @@ import { useLiveForm } from '../../ui/use-live-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { changesOf, personProblems, valuesOf, type PersonValues } from './person-values.ts';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { usePersonTexts } from './use-person-texts.ts';
 
 interface Props {
