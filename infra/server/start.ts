@@ -11,6 +11,7 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
+import { FILE_MS } from '@hzm/services/api/files';
 import { refuseBroken } from '@hzm/services/api/broken-request';
 import { Throttle } from '@hzm/services/api/throttle';
 import { StatusService } from '@hzm/services/core/status-service';
@@ -122,6 +123,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
   const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
+  server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
   await listen(server, port, host);

@@ -1,7 +1,8 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { inspect, MAX_DEPTH, PROTOTYPE, valueOfJson } from '../core/json-inspect.ts';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
+import { endUnread } from './files.ts';
 
 /** Before it is parsed: what nests too deep would exhaust the stack of whoever walks through it, and nobody means `__proto__`. What is looked at is what is parsed. @throws Problem VALIDATION_ERROR */
 function parsed(body: Buffer): unknown {
@@ -18,10 +19,17 @@ const isUtf8 = (contentType: string): boolean => [...contentType.matchAll(/chars
 
 const read = express.raw({ limit: '1mb', type: () => true });
 
-/** Of the paths under which a file is sent the body is left to be read as it comes. */
-export const unlessFile = (calls: readonly Call[], otherwise: RequestHandler): RequestHandler => {
+/** Of the paths under which a file is sent the body is left to be read as it comes, and no longer than until it is answered. */
+export const unlessFile = (calls: readonly Call[], ...otherwise: readonly RequestHandler[]): RequestHandler[] => {
   const paths = new Set(calls.filter(({ file }) => file === 'sent').flatMap(({ path, aliases }) => [path, ...aliases]));
-  return (request, response, next) => (request.method === 'POST' && paths.has(request.path.toLowerCase().replace(/\/$/, '')) ? next() : otherwise(request, response, next));
+  const isFile = ({ method, path }: Request): boolean => method === 'POST' && paths.has(path.toLowerCase().replace(/\/$/, ''));
+  return [
+    (request, response, next) => {
+      if (isFile(request)) endUnread(request, response);
+      next();
+    },
+    ...otherwise.map((handler): RequestHandler => (request, response, next) => (isFile(request) ? next() : handler(request, response, next))),
+  ];
 };
 
 /** JSON bodies of at most 1 MiB in UTF-8, where there are any. @throws Problem UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */

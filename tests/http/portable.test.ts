@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { newId } from '@hzm/contracts/core/ids';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
@@ -115,6 +116,33 @@ describe('what is not right in a file', () => {
     const { status, body } = await restore(file);
     expect([status, body.code, body.error]).toEqual([400, 'VALIDATION_ERROR', 'Geçersiz yedek biçimi: dosya, \'projects\' listesi olan bir JSON yedeği olmalıdır.']);
     expect(await names()).toEqual(before);
+  });
+
+  it('that says it is larger than 512 MiB is refused before it comes, and the connection ends', async () => {
+    const { status, isOver } = await new Promise<{ status: number | undefined; isOver: Promise<unknown> }>((resolve, reject) => {
+      const sent = request(`${origin()}/api/v1/admin/restore`, { method: 'POST', headers: { ...admin.session, 'content-type': 'application/json', 'content-length': 512 * 1_048_576 + 1 } }, answer => {
+        resolve({ status: answer.statusCode, isOver: new Promise(ended => { sent.once('close', ended).once('error', ended); }) });
+        answer.resume();
+      });
+      sent.once('error', reject);
+      sent.write('{"projects":[');
+    });
+    expect(status).toBe(413);
+    await isOver;
+    expect((await ask('GET', '/admin/imports', undefined, admin.session)).status).toBe(200);
+  });
+
+  it('that breaks off while it comes is forgotten', async () => {
+    const before = (await ask('GET', '/admin/imports', undefined, admin.session)).body.data.imports.length;
+    const sent = request(`${origin()}/api/v1/admin/restore`, { method: 'POST', headers: { ...admin.session, 'content-type': 'application/json', 'transfer-encoding': 'chunked' } });
+    sent.on('error', () => undefined);
+    sent.write(`{"projects":[{"name":"Kesik","tables":[{"name":"T1","rows":[${'{"a":1},'.repeat(50_000)}`);
+    await new Promise(resolve => { setTimeout(resolve, 300); });
+    sent.destroy();
+    // There is room for others.
+    for (let i = 0; i < 5; i++) expect((await restore({ projects: [] }, '?preview=true')).status).toBe(202);
+    expect((await ask('GET', '/admin/imports', undefined, admin.session)).body.data.imports.length).toBeLessThanOrEqual(before + 5);
+    expect(await names()).not.toContain('Kesik (Imported)');
   });
 
   it('a part of it never keeps the others out', async () => {
