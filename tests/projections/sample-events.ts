@@ -4,12 +4,20 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as request from '@hzm/contracts/features/endpoint-requests/events';
+import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
+import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
+import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
+import * as portable from '@hzm/contracts/features/portable/events';
+import { noCounts, noNotes } from '@hzm/contracts/features/portable/portable';
 import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
@@ -18,6 +26,7 @@ import * as transfer from '@hzm/contracts/features/transfers/events';
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => newId()) as [string, string, string];
+const [importId, clearingId] = [newId(), newId()];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
@@ -38,7 +47,13 @@ const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTabl
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+const [requestId, otherRequest] = Array.from({ length: 2 }, () => newId()) as [string, string];
+const ofRequest = { projectId, requestId, name: 'Stok özeti' };
+const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', priority: 'high' });
+const standing = { status: 'approved' as const, adminNotes: 'olur', rejectionReason: null, reviewedAt: '2026-01-01T00:00:00.000Z', implementedAt: null };
+
+export const ids = {
+  requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -70,6 +85,12 @@ export const sampleEvents: readonly DomainEvent[] = [
   }),
   pricing.accountUnsubscribed({ accountId, subscriptionId, planName: 'Premium', reason: 'asked', ...limits }),
   administration.accountRetired({ accountId: guestId }),
+  portable.importPrepared({ accountId, importId, size: 20, digest: 'd', found: { projects: 1, tables: 1, fields: 2, rows: 3 }, refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] }, changed: noNotes }),
+  portable.importStarted({ accountId, importId }),
+  portable.importAdvanced({ accountId, importId, project: 0, row: 2, added: { ...noCounts, projects: 1, rows: 2 }, refused: noNotes, changed: noNotes }),
+  portable.importEnded({ accountId, importId, outcome: 'done' }),
+  portable.clearingBegun({ accountId, clearingId, sessionId }),
+  portable.clearingEnded({ accountId, clearingId, outcome: 'done' }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
   table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
@@ -130,8 +151,23 @@ export const sampleEvents: readonly DomainEvent[] = [
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
   row.rowsRestored({ ...ofTable, rows: [{ id: b, revision: 4, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
+  master.masterCredentialsCreated({ installation: 'master', email: 'm@example.com', apiKey: 'hzm_master_1', password: 'p', creationHash: 'h' }),
+  master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
+  master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
+  erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
+  request.endpointRequestAdded({ ...ofRequest, form }),
+  request.endpointRequestChanged({ ...ofRequest, name: 'Stok toplamı', form: { ...form, endpoint_name: 'Stok toplamı', priority: 'critical' } }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'pending', to: 'approved', note: 'olur' }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'approved', to: 'testing', note: '' }),
+  request.endpointRequestStepUndone({ ...ofRequest, from: 'testing', standing }),
+  request.endpointRequestRejected({ ...ofRequest, from: 'approved', reason: 'gerek kalmadı' }),
+  request.endpointRequestAdded({ ...ofRequest, requestId: otherRequest, form }),
+  request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
+  request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
+  thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  backups.backupAsked({ job: 'backup' }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
 ];

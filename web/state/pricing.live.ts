@@ -1,7 +1,6 @@
 import { listCampaigns, listPlans } from '@hzm/contracts/features/pricing/api';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
-import { send } from '../lib/http.ts';
 import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
 import { useSession } from './use-session.ts';
 
@@ -13,8 +12,8 @@ export interface Pricing {
 /** The plans and campaigns that an account sees: few, and read again whole when one changes, since who sees which depends on all of them. */
 export const pricingOf = resources<Pricing>(() => liveResource({
   topic: 'pricing',
-  load: async (waitFor): Promise<Pricing> => {
-    const [{ data: { plans } }, { data: { campaigns } }] = await Promise.all([send(listPlans, {}, { waitFor }), send(listCampaigns, {}, { waitFor })]);
+  load: async (ask): Promise<Pricing> => {
+    const [{ plans }, { campaigns }] = await Promise.all([ask(listPlans), ask(listCampaigns)]);
     return { plans, campaigns };
   },
   apply: () => 'refetch',

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getSubscription } from '@hzm/contracts/features/pricing/api';
-import { send } from '../lib/http.ts';
 import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
 import { useSession } from './use-session.ts';
 
@@ -9,7 +8,7 @@ export type OwnSubscription = AnswerOf<typeof getSubscription>;
 /** The plan that an account is on, and how it came to it. */
 export const subscriptionOf = resources<OwnSubscription>(accountId => liveResource({
   topic: `user:${accountId}`,
-  load: async waitFor => (await send(getSubscription, {}, { waitFor })).data,
+  load: ask => ask(getSubscription),
   apply: (known, change) => (change.kind === 'user' || change.kind === 'subscription' ? 'refetch' : known),
 }));
 

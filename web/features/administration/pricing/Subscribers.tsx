@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Pager } from '../Pager.tsx';
-import { useAdminAnswer } from '../use-admin-answer.ts';
+import { useAdminAnswer } from '../../../ui/use-admin-answer.ts';
 import { ApplyLimits } from './ApplyLimits.tsx';
 import { EndPlan } from './EndPlan.tsx';
 import classes from './Pricing.module.css';

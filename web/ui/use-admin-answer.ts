@@ -1,8 +1,8 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { watch } from '../../realtime/socket.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
+import { watch } from '../realtime/socket.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** Changes that come together are read together, in milliseconds. */
 const GATHER_MS = 150;
