@@ -13,6 +13,8 @@ describe('a screen', needs(chromium), () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
+    const { plan } = await home.ask<{ plan: { id: string } }>('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
+    for (const { id } of [ayse, can]) await home.ask('PUT', `/pricing/subscribers/${id}`, { planId: plan.id, cycle: 'monthly' }, ayse.token);
   });
 
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -35,6 +37,10 @@ describe('a screen', needs(chromium), () => {
     ['/database-state', '/admin/status', 'SQLite'],
     ['/database-users', '/admin/users', 'Can'],
     ['/database-projects', '/admin/projects', 'Varsayılan Proje'],
+    ['/database-pricing', '/pricing/plans', 'Premium'],
+    ['/database-pricing', '/pricing/subscribers', can.email],
+    ['/upgrade', '/pricing/plans', 'Premium'],
+    ['/account', '/pricing/subscription', 'Premium'],
   ];
   /** A failure that is not tried again by itself. */
   const refuse = async (page: Page, call: string): Promise<void> => {
@@ -85,7 +91,7 @@ describe('a screen', needs(chromium), () => {
     await visitor.goto('/nowhere/at/all');
     await visitor.waitForURL(url => url.pathname === '/');
     const page = await home.visitAs(can, '/dashboard');
-    for (const path of ['/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects']) {
+    for (const path of ['/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects', '/database-pricing', '/database/pricing']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Yetkiniz yok' }).waitFor();
     }

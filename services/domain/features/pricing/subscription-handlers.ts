@@ -1,4 +1,4 @@
-import { ordinal } from '@hzm/contracts/core/position';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/pricing/api';
 import { subscriptionTypeOf } from '@hzm/contracts/features/pricing/plan';
@@ -75,7 +75,9 @@ export const subscriptionHandlers = [
     const { docs, nextCursor = null } = await model.find({
       collection: subscriptionDocs, where: [{ path: 'planId', op: 'eq', value: planId }, { path: 'isEnded', op: 'eq', value: false }], limit: MAX_APPLIED, ...(body?.after !== undefined && { cursor: body.after }),
     }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'after', message: { key: 'cursor-unknown' } }] }) : error; });
-    for (const { id } of docs) await executor.execute({ ...request, repeatable: false }, { stream: `account-${id}`, decider: subscriber, decide: applyLimits(id, planId, limits) });
-    return { data: { people: docs.length, next: nextCursor }, position: projector.position };
+    let last: Position | undefined;
+    for (const { id } of docs) last = (await executor.execute({ ...request, repeatable: false }, { stream: `account-${id}`, decider: subscriber, decide: applyLimits(id, planId, limits) })).position ?? last;
+    await projector.waitForPosition(last);
+    return { data: { people: docs.length, next: nextCursor }, position: last };
   }),
 ];

@@ -1,5 +1,6 @@
 import { Checkbox, Chip, Fieldset, Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { memberOf } from '@hzm/contracts/core/json';
 import { campaignMembers, DiscountType, MAX_DESCRIPTION, MAX_FREE_MONTHS } from '@hzm/contracts/features/pricing/campaign';
 import { MAX_PLAN_NAME, type Plan } from '@hzm/contracts/features/pricing/plan';
 import { lazy, Suspense } from 'react';
@@ -25,7 +26,7 @@ export function CampaignFields({ form, plans, underneath }: Props) {
   const types = DiscountType.options.map(value => ({ value, label: t(`discountType.${value}`) }));
   const cycles = campaignMembers.applicableDuration.options.map(value => ({ value, label: value === 'both' ? t('campaign.both') : t(`prices:cycle.${value}`) }));
   const under = useUnder(underneath);
-  const day = (member: 'startDate' | 'endDate') => ({ label: t(`campaign.${member}`), required: true, value: form.values[member] || null, error: form.errors[member], onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
+  const day = (member: 'startDate' | 'endDate') => ({ label: t(`campaign.${member}`), required: true, value: memberOf(form.values, member) || null, error: memberOf(form.errors, member), onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
   // What is typed has commas between: a name with one is meant by its id.
   const keyOf = ({ id, name }: Plan): string => (name.includes(',') ? id : name);
   const keys = keysOf(applicablePlans);

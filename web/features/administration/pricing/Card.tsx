@@ -22,7 +22,7 @@ export function Card({ id, name, isActive, badges, facts, children, onEdit, onDe
   return (
     <article className={classes.card} data-card={id} aria-label={name}>
       <div className={classes.top}>
-        <Title order={3} size="h5" className={classes.text}>{name}</Title>
+        <Title order={2} size="h5" className={classes.text}>{name}</Title>
         <Group gap={2} wrap="nowrap">
           <ActionIcon variant="subtle" color="gray" size={36} data-edit={id} aria-label={t('editOf', { name })} onClick={onEdit}><IconPencil size={18} aria-hidden /></ActionIcon>
           <ActionIcon variant="subtle" color="red" size={36} aria-label={t('deleteOf', { name })} onClick={onDelete}><IconTrash size={18} aria-hidden /></ActionIcon>

@@ -1,5 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { memberOf } from '@hzm/contracts/core/json';
 import { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import { Cycle, MAX_PLAN_NAME, MAX_TRIAL_DAYS, PlanType } from '@hzm/contracts/features/pricing/plan';
@@ -26,7 +27,7 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
   const cycles = Cycle.options.map(value => ({ value, label: t(`prices:cycle.${value}`) }));
   const carried = [{ value: '', label: t('plan.noCampaign') }, ...campaigns.map(({ id, name }) => ({ value: id, label: name }))];
   const under = useUnder(underneath);
-  const day = (member: 'availableFrom' | 'availableUntil') => ({ label: t(`plan.${member}`), value: form.values[member] || null, error: form.errors[member], onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
+  const day = (member: 'availableFrom' | 'availableUntil') => ({ label: t(`plan.${member}`), value: memberOf(form.values, member) || null, error: memberOf(form.errors, member), onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
   return (
     <Stack gap="sm">
       <div><TextInput label={t('plan.name')} required autoComplete="off" maxLength={MAX_PLAN_NAME} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>

@@ -9,17 +9,17 @@ import classes from '../Overview.module.css';
 export function Tiles({ pricing: { plans, campaigns }, now }: { pricing: Pricing; now: Date }) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();
-  const tiles = {
-    plans: plans.length,
-    general: plans.filter(({ planType }) => planType === 'general').length,
-    custom: plans.filter(({ planType }) => planType === 'custom').length,
-    campaigns: campaigns.length,
-    active: campaigns.filter(campaign => isRunning(campaign, now)).length,
-    trials: campaigns.filter(({ discountType }) => discountType === 'free_trial').length,
-  };
+  const tiles = [
+    ['plans', plans.length],
+    ['general', plans.filter(({ planType }) => planType === 'general').length],
+    ['custom', plans.filter(({ planType }) => planType === 'custom').length],
+    ['campaigns', campaigns.length],
+    ['active', campaigns.filter(campaign => isRunning(campaign, now)).length],
+    ['trials', campaigns.filter(({ discountType }) => discountType === 'free_trial').length],
+  ] as const;
   return (
     <dl className={classes.figures} aria-label={t('tiles.label')}>
-      {(Object.keys(tiles) as (keyof typeof tiles)[]).map(name => <div key={name} data-tile={name}><dt>{t(`tiles.${name}`)}</dt><dd>{formatNumber(tiles[name], language)}</dd></div>)}
+      {tiles.map(([name, count]) => <div key={name} data-tile={name}><dt>{t(`tiles.${name}`)}</dt><dd>{formatNumber(count, language)}</dd></div>)}
     </dl>
   );
 }
