@@ -81,8 +81,7 @@ describe('a plan', () => {
     [{ campaignId: newId() }, 'campaignId', 'Böyle bir kampanya yok'], [{ isOffered: true }, '', 'Bilinmeyen: isOffered'], [{ id: newId() }, '', 'Bilinmeyen: id'],
   ])('is refused with %j', async (wrong, path, text) => {
     const { status, body } = await to('POST', '/pricing/plans', { name: 'Geçersiz', price: 1, ...wrong });
-    expect([status, body.code, body.details.map((one: { path: string }) => one.path)]).toEqual([400, 'VALIDATION_ERROR', [path]]);
-    if (text !== undefined) expect(body.details[0].message).toBe(text);
+    expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', [{ path, message: text ?? expect.any(String) }]]);
   });
 
   it('is changed only as it was seen, and by those who merge without asking', async () => {
@@ -141,8 +140,7 @@ describe('a campaign', () => {
   ];
   it.each(wrongs.map(([wrong, path, text]) => ({ wrong, path, text })))('is refused with $wrong', async ({ wrong, path, text }) => {
     const { status, body } = await to('POST', '/pricing/campaigns', { name: 'Geçersiz', description: 'x', discountType: 'percentage', discountValue: 15, startDate: inDays(-1), endDate: inDays(1), ...wrong });
-    expect([status, body.code, body.details.map((one: { path: string }) => one.path)]).toEqual([400, 'VALIDATION_ERROR', [path]]);
-    if (text !== undefined) expect(body.details[0].message).toBe(text);
+    expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', [{ path, message: text ?? expect.any(String) }]]);
   });
 
   it('is judged as a whole when a part of it changes', async () => {
