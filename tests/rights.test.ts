@@ -19,7 +19,7 @@ const ofCall = ({ method, path, access, past, name }: Call): string[] => [
   ...(past === undefined ? [] : [row(`\`${name}\` with \`asOf\``, `${method} ${path}`, `\`${past}\``, ...cellsOf(past))]),
 ];
 
-const others: Readonly<Record<string, string>> = { public: 'everybody', session: 'who is signed in', admin: 'administrators' };
+const others: Readonly<Record<string, string>> = { public: 'everybody', session: 'who is signed in', projects: 'who is signed in, a master key', admin: 'administrators, a master key', 'admin:session': 'administrators who are signed in' };
 
 /** The table of rights as people read it. */
 const table = (): string => [
@@ -46,7 +46,9 @@ const table = (): string => [
   row('---', '---', '---'),
   ...calls.filter(({ access }) => !isOfProject(access)).map(({ name, method, path, access }) => row(`\`${name}\``, `${method} ${path}`, others[access]!)),
   '',
-  'A key of scope `admin_project` may ask `list-projects`, too, about its own project.',
+  'A master key may what an administrator may, always with its e-mail and password.',
+  '',
+  'A key of scope `admin_project` may ask `list-projects`, too, about its own project, and what is on offer.',
   '',
 ].join('\n');
 

@@ -2,11 +2,16 @@ import * as z from 'zod';
 import type { JsonObject } from './json.ts';
 import type { Position } from './position.ts';
 
+/** Who did what was done with the master key. */
+export const MASTER_ACTOR = 'master';
+/** How it is called where no language is known. */
+export const MASTER_NAME = 'Master Admin';
+
 /** Who did it, in which request; nothing personal: names are looked up when read. */
 export type EventMeta = {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Account id, or `system`. */
+  /** Account id, `system` or `master`. */
   readonly actor: string;
   /** What the caller called this request. */
   readonly request: string;

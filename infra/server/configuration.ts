@@ -33,6 +33,7 @@ const Environment = z.object({
   HZM_SECRET: Secret.optional(),
   HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').transform(text => Email.parse(text)).optional(),
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
+  HZM_API_CREATION_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
   HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
@@ -52,6 +53,8 @@ export interface Configuration {
   readonly secret: Buffer;
   /** The administrator to make at the first start. */
   readonly admin?: { readonly email: string; readonly password: string } | undefined;
+  /** Asked for when master credentials are made or refreshed; absent: the first creation gives it. */
+  readonly creationPassword?: string | undefined;
   /** From each address; 0 or absent: no limit. */
   readonly registrationsPerMinute?: number;
   /** Address of an EventStoreDB; absent: the log is a file in the data directory. */
@@ -75,14 +78,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (new Set([environment['HZM_SMTP_URL'], environment['HZM_MAIL_FROM'], environment['HZM_PUBLIC_URL']].map(text => text === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
   if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_API_CREATION_PASSWORD: creationPassword, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_LOG_LEVEL } = parsed.data;
   const mail = url !== undefined && from !== undefined && origin !== undefined ? { url, from, origin } : undefined;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     keepDirectory(dataDirectory);
     const secret = HZM_SECRET ?? keepSecret(dataDirectory);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, logLevel: HZM_LOG_LEVEL };
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, creationPassword, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

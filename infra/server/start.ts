@@ -6,6 +6,7 @@ import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
+import { masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
@@ -80,7 +81,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, tableDocs]);
+  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, masterDocs, tableDocs]);
 
   const codec = new Codec(vault, events, upcasters);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
@@ -108,7 +109,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), now };
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), now };
   held.defer(() => engine.copies.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));

@@ -21,7 +21,7 @@ function newNonce(): Buffer {
   return Buffer.from(drawn.subarray(used, (used += NONCE_BYTES)));
 }
 
-/** Whose key seals this: the project's, or else the person's, or else a part's of the installation; undefined when it is nobody's. */
+/** Whose key seals this: the project's, or else the person's, or else the installation's; undefined when it is nobody's. */
 export function scopeOf({ projectId, accountId, installation }: JsonObject): string | undefined {
   if (typeof projectId === 'string') return `project:${projectId}`;
   if (typeof accountId === 'string') return `account:${accountId}`;

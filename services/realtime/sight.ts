@@ -37,6 +37,9 @@ function ofNobody(change: WireChange): WireChange {
 const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, ...shownSecrets(change.doc as unknown as Project, secrets) } } : change);
 
+/** Without the address of who asked for an endpoint. */
+const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
 /** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
 function ifOffered(change: WireChange): WireChange {
@@ -51,7 +54,7 @@ export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   whole: message => message,
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
-  plain: only(not('invitation', 'member'), withSecrets('none')),
+  plain: only(not('invitation', 'member'), change => withoutAddress(withSecrets('none')(change))),
   public: only(not('invitation', 'member'), change => ofNobody(ifOffered(withSecrets('none')(change)))),
 };
 

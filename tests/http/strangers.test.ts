@@ -25,6 +25,7 @@ beforeAll(async () => {
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
   await ask('DELETE', `${rows}/${body.data.row.id}`, undefined, session);
+  ids['requestId'] = (await ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' }, session)).body.data.id;
   await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
   stranger = (await register('Yabanci')).session;
 });
@@ -53,10 +54,12 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
     'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
+    'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  'mark-read': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   // What is on offer, and one's own plan.
   'list-plans': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'get-plan': nobody,

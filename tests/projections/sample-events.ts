@@ -5,11 +5,16 @@ import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as request from '@hzm/contracts/features/endpoint-requests/events';
+import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
+import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
+import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
@@ -38,7 +43,13 @@ const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTabl
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+const [requestId, otherRequest] = Array.from({ length: 2 }, () => newId()) as [string, string];
+const ofRequest = { projectId, requestId, name: 'Stok özeti' };
+const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', priority: 'high' });
+const standing = { status: 'approved' as const, adminNotes: 'olur', rejectionReason: null, reviewedAt: '2026-01-01T00:00:00.000Z', implementedAt: null };
+
+export const ids = {
+  requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -130,6 +141,20 @@ export const sampleEvents: readonly DomainEvent[] = [
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
   row.rowsRestored({ ...ofTable, rows: [{ id: b, revision: 4, values: { [first]: 'Geri' }, version: 8, createdAt: '2026-01-01T00:00:23.000Z' }] }),
   table.tableDeleted({ projectId, tableId: otherTable }),
+  master.masterCredentialsCreated({ installation: 'master', email: 'm@example.com', apiKey: 'hzm_master_1', password: 'p', creationHash: 'h' }),
+  master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
+  master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
+  erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
+  request.endpointRequestAdded({ ...ofRequest, form }),
+  request.endpointRequestChanged({ ...ofRequest, name: 'Stok toplamı', form: { ...form, endpoint_name: 'Stok toplamı', priority: 'critical' } }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'pending', to: 'approved', note: 'olur' }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'approved', to: 'testing', note: '' }),
+  request.endpointRequestStepUndone({ ...ofRequest, from: 'testing', standing }),
+  request.endpointRequestRejected({ ...ofRequest, from: 'approved', reason: 'gerek kalmadı' }),
+  request.endpointRequestAdded({ ...ofRequest, requestId: otherRequest, form }),
+  request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
+  request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
+  thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   nothingChanged({ accountId, revision: 0 }),

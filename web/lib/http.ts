@@ -65,7 +65,7 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const answer = await read(response);
-    if (response.ok) return { data: answer.data as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
+    if (response.ok) return { data: (call.isFlat ? answer : answer.data) as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
     const code = answer.code ?? `HTTP_${response.status}`;
     if (session !== null && endsSession(address, response.status, code)) expire(session.token);
     throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data, waitOf(response.status, response.headers.get('Retry-After')));

@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { adminStats } from '@hzm/contracts/features/administration/api';
-import { IconActivity, IconFolders, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconFolders, IconKey, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -10,11 +11,15 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import classes from './Overview.module.css';
 import { useAdminAnswer } from './use-admin-answer.ts';
 
+/** Loaded when it is first opened. */
+const MasterDialog = lazy(async () => ({ default: (await import('./MasterDialog.tsx')).MasterDialog }));
+
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
 export function AdminOverview() {
   const { t } = useTranslation('administration');
   const language = useLanguage();
   const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true);
+  const [master, setMaster] = useState<'never' | 'open' | 'closed'>('never');
   const number = (value: number): string => formatNumber(value, language);
   const figures = [
     { name: 'users', label: t('overview.users'), value: data && number(data.totalUsers) },
@@ -33,7 +38,10 @@ export function AdminOverview() {
         <Group justify="space-between" gap="sm" mb="sm">
           <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
           <Group gap="xs" role="group" aria-label={t('overview.actions')}>
+            <Button size="sm" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaster('open')}>{t('overview.master')}</Button>
             <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
+            <Button component={Link} to="/database-projects" size="sm" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>{t('overview.viewProjects')}</Button>
+            <Button component={Link} to="/database-state" size="sm" variant="default" leftSection={<IconActivity size={16} aria-hidden />}>{t('overview.settings')}</Button>
           </Group>
         </Group>
         {error && <ErrorNotice error={error} title={t('overview.failed')} onRetry={reload} />}
@@ -52,6 +60,7 @@ export function AdminOverview() {
           ))}
         </ul>
       </section>
+      {master !== 'never' && <Suspense fallback={null}><MasterDialog opened={master === 'open'} onClose={() => setMaster('closed')} /></Suspense>}
       <Title order={2} size="h4" mb={-8}>{t('overview.own')}</Title>
     </>
   );
