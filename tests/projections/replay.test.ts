@@ -61,8 +61,8 @@ describe.each(models)('on the %s read model', (_, make) => {
       expect(half).toEqual(halfway);
       expect(await documents(model)).toEqual(whole);
       await model.close();
-    }), { numRuns: 40 });
-  }, 60_000);
+    }), { numRuns: 20 });
+  }, 120_000);
 
   it('nothing of a deleted person and project is left but where their requests stood', async () => {
     // The master credentials and what is offered are nobody's; of an erased address only its keyed name is kept.

@@ -4,6 +4,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
 import * as request from '@hzm/contracts/features/endpoint-requests/events';
 import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
@@ -11,6 +12,8 @@ import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
+import * as portable from '@hzm/contracts/features/portable/events';
+import { noCounts, noNotes } from '@hzm/contracts/features/portable/portable';
 import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -23,6 +26,7 @@ import * as transfer from '@hzm/contracts/features/transfers/events';
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => newId()) as [string, string, string];
+const [importId, clearingId] = [newId(), newId()];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
@@ -81,6 +85,12 @@ export const sampleEvents: readonly DomainEvent[] = [
   }),
   pricing.accountUnsubscribed({ accountId, subscriptionId, planName: 'Premium', reason: 'asked', ...limits }),
   administration.accountRetired({ accountId: guestId }),
+  portable.importPrepared({ accountId, importId, size: 20, digest: 'd', found: { projects: 1, tables: 1, fields: 2, rows: 3 }, refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] }, changed: noNotes }),
+  portable.importStarted({ accountId, importId }),
+  portable.importAdvanced({ accountId, importId, project: 0, row: 2, added: { ...noCounts, projects: 1, rows: 2 }, refused: noNotes, changed: noNotes }),
+  portable.importEnded({ accountId, importId, outcome: 'done' }),
+  portable.clearingBegun({ accountId, clearingId, sessionId }),
+  portable.clearingEnded({ accountId, clearingId, outcome: 'done' }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
   table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
@@ -157,6 +167,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  backups.backupAsked({ job: 'backup' }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
 ];
