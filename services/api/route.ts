@@ -149,15 +149,18 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   };
   admitNewcomer(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
+  // What is read from now on has seen it.
+  const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
   const { data, file, position, version, afterwards }: Result<unknown> = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   if (file) return sendFile(response, file);
   // Whoever has the answer can read what it says was written.
   await engine.projector.readable(position);
-  if (position !== undefined) response.set('X-Position', position);
+  const told = position ?? seen;
+  if (told !== undefined) response.set('X-Position', told);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
-  send(response, call.status, JSON.stringify({ success: true, data }));
+  send(response, call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
   afterwards?.().catch(() => undefined);
 };

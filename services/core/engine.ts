@@ -49,6 +49,8 @@ export interface Engine {
   readonly status: StatusService;
   readonly presence: PresenceExchange;
   readonly usage: UsageCounter;
+  /** What making and refreshing the master credentials asks for; undefined: what their first creation gave. */
+  readonly creationPassword?: string | undefined;
   /** Absent: no mail is sent. */
   readonly mailer?: Mailer | undefined;
   readonly hashing: Hashing;
@@ -58,7 +60,7 @@ export interface Engine {
 
 /** The authenticated caller of a request. */
 export interface Caller {
-  /** Account id, or `anonymous`. */
+  /** Account id, `anonymous`, or `master` for the master key. */
   readonly actor: string;
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
@@ -66,6 +68,8 @@ export interface Caller {
   readonly token?: Verified;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
   readonly key: ApiKeyCredential | undefined;
+  /** There for the master key, which is an administrator and no person. `madeBy`: whose the projects are that are made with it. */
+  readonly master?: { readonly madeBy: string };
 }
 
 export interface ApiKeyCredential {
@@ -85,8 +89,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Whether it is the one that was hashed; false, and as slow, without a hash. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
   verify(subject: string, password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether a secret that is no password is right. @throws Problem RATE_LIMIT_EXCEEDED */
-  check(judge: () => Promise<boolean>): Promise<boolean>;
+  /** Whether a secret that is not hashed is right. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED */
+  check(judge: () => Promise<boolean>, subject?: string): Promise<boolean>;
 }
 
 /** One request on its way through a handler. */

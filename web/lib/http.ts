@@ -65,7 +65,7 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const answer = await read(response);
-    if (response.ok) return { data: answer.data as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
+    if (response.ok) return { data: (call.isFlat ? answer : answer.data) as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
     throw refusal(answer, response.status, response.headers.get('Retry-After'), session?.token, address);
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -16,10 +16,10 @@ const Failure = z.object({
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
 /** The security schemes of a call; all but people's own calls accept keys, too. */
-const securityOf = ({ access, method }: Call): Json => {
+const securityOf = ({ access }: Call): Json => {
   if (access === 'public') return [];
   if (access === 'rows:read' || access === 'key:read') return [{ session: [] }, { apiKey: [] }, threeHeaders];
-  return access === 'admin' || (access === 'session' && method !== 'GET') ? [{ session: [] }] : [{ session: [] }, threeHeaders];
+  return access === 'session' || access === 'admin:session' ? [{ session: [] }] : [{ session: [] }, threeHeaders];
 };
 
 const header = (name: string, description: string, schema: JsonObject): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema }, description });
@@ -34,6 +34,14 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schem
 };
 
 const failure = (description: string): JsonObject => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } });
+
+/** Of a flat answer the members stand beside `success`. */
+function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
+  const shape = schemas.of(answer, 'output');
+  if (!isFlat) return { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: shape } };
+  const { properties = {}, required = [] } = shape as { properties?: JsonObject; required?: string[] };
+  return { type: 'object', required: ['success', ...required], properties: { success: { const: true }, ...properties } };
+}
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
@@ -51,8 +59,8 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
-        content: { 'application/json': { schema: call.file === 'answered' ? schemas.of(call.answer, 'output') : { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: schemas.of(call.answer, 'output') } } } },
+        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, 'X-Position': { description: call.kind === 'command' ? 'Position of the last event written' : 'A position that the answer has seen', schema: { type: 'string' } } },
+        content: { 'application/json': { schema: call.file === 'answered' ? schemas.of(call.answer, 'output') : successOf(call, schemas) } },
       },
       '4XX': failure('Refused'),
       '5XX': failure('Failed, or not ready: the same request may succeed later'),

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { DeletePerson } from './DeletePerson.tsx';
@@ -20,7 +21,7 @@ import { isNarrowed, peopleQuery, type PeopleView } from './people-view.ts';
 import classes from './People.module.css';
 import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
-import { menuOfPerson, PersonItem, type PersonTask } from './PersonItem.tsx';
+import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
@@ -39,7 +40,8 @@ export function PeopleScreen() {
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
   const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const [editing, deleting, linked] = [asked('edit'), asked('delete'), asked('password-link')];
+  const [editing, erasing, linked] = [asked('edit'), asked('erase'), asked('password-link')];
+  const deleting = asked('delete') ?? erasing;
   return (
     <Page
       title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/dashboard" label={t('back')} />}
@@ -62,11 +64,11 @@ export function PeopleScreen() {
       <Dialog opened={add} addressed onClose={() => step.close(before => ({ ...before, add: undefined }))} title={t('add.title')}>
         <AddPerson onClose={() => step.close(before => ({ ...before, add: undefined }))} onAdded={reload} />
       </Dialog>
-      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOfPerson(editing))}>
+      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOf(editing))}>
         {editing !== undefined && <EditPerson id={editing} onClose={close} onChanged={reload} />}
       </Dialog>
-      <Dialog opened={deleting !== undefined} onClose={close} title={t('delete.title')} focusTo={() => (deleting === undefined ? null : menuOfPerson(deleting))}>
-        {deleting !== undefined && <DeletePerson id={deleting} onClose={close} onDeleted={reload} />}
+      <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
+        {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
       </Dialog>
       <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
     </Page>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Backups } from './Backups.tsx';
 import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
 import { Processes } from './Processes.tsx';
@@ -30,6 +31,7 @@ export function StatusScreen({ children }: { children?: ReactNode }) {
           <Figures status={status} />
           <Views status={status} />
           <Damages status={status} />
+          <Backups status={status} />
           <div className={classes.beside}>
             <StoreCards status={status} />
             <Refusals status={status} />
