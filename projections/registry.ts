@@ -6,6 +6,7 @@ import { cors } from './features/cors/cors.ts';
 import { erasure } from './features/erasure/erasure.ts';
 import { history } from './features/history/history.ts';
 import { keys } from './features/keys/keys.ts';
+import { looks } from './features/looks/looks.ts';
 import { master } from './features/master/master.ts';
 import { members } from './features/members/members.ts';
 import { projects } from './features/projects/projects.ts';
@@ -14,7 +15,7 @@ import { tables } from './features/tables/tables.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, administration, master, erasure, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, administration, master, erasure, looks, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

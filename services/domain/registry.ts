@@ -6,6 +6,7 @@ import { handlers as cors } from './features/cors/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
+import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
@@ -15,4 +16,4 @@ import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...history, ...administration, ...master, ...erasure, ...status];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...history, ...administration, ...master, ...erasure, ...looks, ...status];

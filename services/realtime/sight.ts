@@ -7,9 +7,9 @@ import { shownSecrets, type Secrets } from '@hzm/services/domain/features/projec
 
 /**
  * How much of a topic a watcher is shown: `whole`; `managing` without what can do more than a manager; `reading` without secrets and invitations;
- * `plain` without people's addresses, too, as a project's key sees it; `public` without people.
+ * `plain` without people's addresses, too, as a project's key sees it; `public` without people; `looking` without any secret, for an administrator who looks as somebody.
  */
-export type Sight = 'whole' | 'managing' | 'reading' | 'plain' | 'public';
+export type Sight = 'whole' | 'looking' | 'managing' | 'reading' | 'plain' | 'public';
 
 interface Watcher {
   readonly role: ProjectRole | null;
@@ -17,7 +17,12 @@ interface Watcher {
   readonly isStranger?: boolean;
 }
 
-export function sightOf({ key }: Caller, { role, isStranger = false }: Watcher): Sight {
+export function sightOf(caller: Caller, watcher: Watcher): Sight {
+  const own = ownSight(caller, watcher);
+  return caller.looker && (own === 'whole' || own === 'managing') ? 'looking' : own;
+}
+
+function ownSight({ key }: Caller, { role, isStranger = false }: Watcher): Sight {
   if (isStranger) return 'public';
   if (key) return key.scope === 'project' ? 'plain' : 'whole';
   if (role === null || mayAs(role, 'project:own')) return 'whole';
@@ -43,6 +48,7 @@ const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => 
 /** A message as it is shown; one without changes is not sent. */
 export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   whole: message => message,
+  looking: only(not(), withSecrets('none')),
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
   plain: only(not('invitation', 'member'), withSecrets('none')),
@@ -50,4 +56,4 @@ export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
 };
 
 /** Rooms that see people, and are seen. */
-export const peopled: readonly Sight[] = ['whole', 'managing', 'reading', 'plain'];
+export const peopled: readonly Sight[] = ['whole', 'looking', 'managing', 'reading', 'plain'];

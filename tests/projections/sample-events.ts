@@ -7,6 +7,7 @@ import * as administration from '@hzm/contracts/features/administration/events';
 import * as cors from '@hzm/contracts/features/cors/events';
 import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
+import * as looks from '@hzm/contracts/features/looks/events';
 import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -110,6 +111,8 @@ export const sampleEvents: readonly DomainEvent[] = [
   master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
   master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
   erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
+  looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
+  looks.lookEnded({ accountId, lookId: handOverId }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   nothingChanged({ accountId, revision: 0 }),

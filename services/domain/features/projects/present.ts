@@ -12,5 +12,5 @@ const ofKey = (key: NonNullable<Context['caller']['key']>): Secrets => (isWholeK
 /** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
 export async function presentProject({ engine, caller }: Context, doc: ProjectDoc): Promise<Project> {
   const [owner, role] = await Promise.all([engine.model.get(accountDocs, doc.ownerId), roleOf(engine, caller, (await engine.model.get(projectDocs, doc.id)) ?? doc)]);
-  return projectOf(doc, owner, role, caller.key ? ofKey(caller.key) : secretsFor(role));
+  return projectOf(doc, owner, role, caller.looker ? 'none' : caller.key ? ofKey(caller.key) : secretsFor(role));
 }
