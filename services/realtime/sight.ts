@@ -1,6 +1,6 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Caller } from '@hzm/services/core/engine';
 import { shownSecrets, type Secrets } from '@hzm/services/domain/features/projects/view';
@@ -42,13 +42,17 @@ function ofNobody(change: WireChange): WireChange {
 const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, ...shownSecrets(change.doc as unknown as Project, secrets) } } : change);
 
+/** A project as somebody may who only looks. */
+const reading = (change: WireChange): WireChange =>
+  (change.kind === 'project' && change.doc && change.doc['role'] ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } } : change);
+
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
 const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => !kinds.includes(kind);
 
 /** A message as it is shown; one without changes is not sent. */
 export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   whole: message => message,
-  looking: only(not(), withSecrets('none')),
+  looking: only(not(), change => reading(withSecrets('none')(change))),
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
   plain: only(not('invitation', 'member'), withSecrets('none')),

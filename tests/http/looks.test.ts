@@ -37,7 +37,7 @@ beforeEach(async () => { expect((await begin()).status).toBe(201); });
 describe('who looks as a person', () => {
   it('sees what they see', async () => {
     expect((await get('/auth/me')).data.user.id).toBe(ayse.id);
-    expect((await get('/projects')).data.projects.map(({ id, role }: { id: string; role: string }) => [id, role])).toEqual([[ayse.projectId, 'owner']]);
+    expect((await get('/projects')).data.projects.map(({ id, role }: { id: string; role: string }) => [id, role])).toEqual([[ayse.projectId, 'auditor']]);
     expect((await get(`/data/table/${tableId}`)).data.rows[0].ad).toBe('Çay');
     expect((await get(`/projects/${ayse.projectId}/history`)).data.events.length).toBeGreaterThan(2);
     expect((await get(`/projects/${admin.projectId}`)).code).toBe('NOT_FOUND');

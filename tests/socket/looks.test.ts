@@ -38,7 +38,7 @@ it('the person is told at once; who looks hears what they hear, without secrets,
   await Promise.all([looker.reached(`project:${ada.projectId}`, position), looker.reached(`user:${ada.id}`, position)]);
   const seen = looker.messages.flatMap(({ changes }) => changes).filter(({ kind }) => kind === 'project');
   expect(seen.length).toBeGreaterThan(1);
-  for (const { doc } of seen) expect([doc!['apiKey'], doc!['apiKeyPassword']]).toEqual([null, null]);
+  for (const { doc } of seen) expect([doc!['apiKey'], doc!['apiKeyPassword'], doc!['role'] ?? 'auditor']).toEqual([null, null, 'auditor']);
 
   await admin.ask('DELETE', `/admin/looks/${look.id}`);
   await looker.until(() => looker.order.includes('disconnect'));
