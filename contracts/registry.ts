@@ -12,6 +12,7 @@ import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
 import { history } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
+import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
 import { portable } from './features/portable/feature.ts';
@@ -26,7 +27,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, readMarks, history, status, administration, portable, backups, pricing, master, erasure, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, readMarks, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -7,6 +7,7 @@ import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
+import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -89,7 +90,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, masterDocs, tableDocs]);
+  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, lookDocs, masterDocs, tableDocs]);
 
   const codec = new Codec(vault, events, upcasters);
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');

@@ -131,14 +131,14 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const { id, repeatable } = identified(request, response);
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(engine, throttle, call, request, response);
-  about.actor = caller.actor;
+  about.actor = caller.looker?.id ?? caller.actor;
   // Before anything is looked at: what another process wrote may be the right to ask.
   await engine.projector.waitForPosition(positionToWaitFor(request));
   // An unauthorized caller learns nothing about valid input.
   const sent = sentOf(handler, request);
   const params = call.params.safeParse(sent.params);
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
-  const unseen = await authorize(engine, caller, { access, method: call.method }, { ...(params.success && (params.data as object)), ...projectOf(call, request.body) }).then(() => undefined, (refusal: unknown) => refusal);
+  const unseen = await authorize(engine, caller, { access, method: call.method, kind: call.kind }, { ...(params.success && (params.data as object)), ...projectOf(call, request.body) }).then(() => undefined, (refusal: unknown) => refusal);
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, sent, params);
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';

@@ -68,6 +68,8 @@ export interface Caller {
   readonly token?: Verified;
   /** The project that a key reaches, with what the key may do; undefined for a person. */
   readonly key: ApiKeyCredential | undefined;
+  /** There when an administrator looks as `actor`: they read, without secrets, and write nothing. `sessionId`: their own. */
+  readonly looker?: { readonly id: string; readonly sessionId: string; readonly lookId: string };
   /** There for the master key, which is an administrator and no person. `madeBy`: whose the projects are that are made with it. */
   readonly master?: { readonly madeBy: string };
 }

@@ -8,6 +8,8 @@ export const LIFETIME_S = 12 * 60 * 60;
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
+  /** There when an administrator looks as the account: the session is theirs. */
+  readonly lookId?: string | undefined;
 }
 
 /** A token whose signature was found right. */
@@ -30,9 +32,9 @@ export class SessionTokens {
   }
 
   /** @param lifetime in seconds */
-  sign({ accountId, sessionId }: Session, lifetime = LIFETIME_S): Promise<string> {
+  sign({ accountId, sessionId, lookId }: Session, lifetime = LIFETIME_S): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
+    return new SignJWT({ sid: sessionId, ...(lookId !== undefined && { look: lookId }) }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
   }
 
   /** @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
@@ -58,8 +60,8 @@ export class SessionTokens {
 /** Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
 async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, key, { algorithms: ['HS256'] });
-    return { accountId: payload.sub!, sessionId: payload.sid, end: payload.exp!, key };
+    const { payload } = await jwtVerify<{ sid: string; look?: string }>(token, key, { algorithms: ['HS256'] });
+    return { accountId: payload.sub!, sessionId: payload.sid, lookId: payload.look, end: payload.exp!, key };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
     throw new Problem(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHORIZED');

@@ -8,6 +8,7 @@ import { handlers as endpointRequests } from './features/endpoint-requests/handl
 import { handlers as erasure } from './features/erasure/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
+import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
 import { handlers as portable } from './features/portable/handlers.ts';
@@ -20,4 +21,4 @@ import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

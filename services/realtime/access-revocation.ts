@@ -2,6 +2,7 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { lookDocs, type LookDoc } from '@hzm/projections/features/looks/looks';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
@@ -26,7 +27,7 @@ const gone = (name: string): AccessRevocation => ({ kind: 'gone', what: ({ topic
 const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
 
 /** The collections whose changes can revoke access. */
-export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, masterDocs, tableDocs, projectDocs, memberDocs];
+export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, lookDocs, masterDocs, tableDocs, projectDocs, memberDocs];
 
 /** In the order of the changes. */
 export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
@@ -35,6 +36,7 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
     ...changesIn(sessionDocs, one).flatMap(ofSession),
     ...changesIn(accountDocs, one).flatMap(ofAccount),
     ...changesIn(keyDocs, one).flatMap(ofKey),
+    ...changesIn(lookDocs, one).flatMap(ofLook),
     ...changesIn(masterDocs, one).map(() => ({ kind: 'cut', of: ({ master }) => master !== undefined } as const satisfies AccessRevocation)),
     ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
     ...changesIn(projectDocs, one).flatMap(ofProject),
@@ -43,20 +45,25 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
 });
 
 function ofSession(change: ChangeOf<SessionDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [{ kind: 'cut', of: ({ sessionId }) => sessionId === change.id }];
+  if (change.op === 'drop') return [{ kind: 'cut', of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id }];
   const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
-  return owner === undefined ? [] : [{ kind: 'cut', of: caller => caller.sessionId !== undefined && caller.actor === owner }];
+  return owner === undefined ? [] : [{ kind: 'cut', of: caller => (caller.sessionId !== undefined && caller.actor === owner) || caller.looker?.id === owner }];
 }
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
-  const cut: AccessRevocation = { kind: 'cut', of: ({ actor }) => actor === change.id };
+  const cut: AccessRevocation = { kind: 'cut', of: ({ actor, looker }) => actor === change.id || looker?.id === change.id };
   if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
-  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'cut', of: ({ actor, sessionId }) => actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession }];
+  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'cut', of: ({ actor, sessionId, looker }) => (actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession) || (looker?.id === change.id && looker.sessionId !== change.set.keptSession) }];
   if (change.op !== 'patch') return [];
   if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [cut];
   // A key comes with its owner's address.
   return change.set.email === undefined ? [] : [{ kind: 'cut', of: ({ actor, key }) => actor === change.id && key !== undefined }];
+}
+
+function ofLook(change: ChangeOf<LookDoc>): readonly AccessRevocation[] {
+  // With the account that is looked as, its own connections are cut.
+  return change.op === 'patch' ? [{ kind: 'cut', of: ({ looker }) => looker?.lookId === change.id }] : [];
 }
 
 function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {

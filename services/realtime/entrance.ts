@@ -25,7 +25,7 @@ interface House {
 }
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
-const personOf = ({ actor, key }: Caller): string => (key ? `key ${key.projectId}` : `person ${actor}`);
+const personOf = ({ actor, key, looker }: Caller): string => (looker ? `looker ${looker.id}` : key ? `key ${key.projectId}` : `person ${actor}`);
 
 /** Lets clients in: by what they show, and while they are not too many. */
 export class Entrance {

@@ -1,15 +1,15 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Caller } from '@hzm/services/core/engine';
 import { shownSecrets, type Secrets } from '@hzm/services/domain/features/projects/view';
 
 /**
  * How much of a topic a watcher is shown: `whole`; `managing` without what can do more than a manager; `reading` without secrets and invitations;
- * `plain` without people's addresses, too, as a project's key sees it; `public` without people, and of plans and campaigns only what is on offer.
+ * `plain` without people's addresses, too, as a project's key sees it; `public` without people, and of plans and campaigns only what is on offer; `looking` without any secret, for an administrator who looks as somebody.
  */
-export type Sight = 'whole' | 'managing' | 'reading' | 'plain' | 'public';
+export type Sight = 'whole' | 'looking' | 'managing' | 'reading' | 'plain' | 'public';
 
 interface Watcher {
   readonly role: ProjectRole | null;
@@ -17,7 +17,12 @@ interface Watcher {
   readonly isStranger?: boolean;
 }
 
-export function sightOf({ key }: Caller, { role, isStranger = false }: Watcher): Sight {
+export function sightOf(caller: Caller, watcher: Watcher): Sight {
+  const own = ownSight(caller, watcher);
+  return caller.looker && (own === 'whole' || own === 'managing') ? 'looking' : own;
+}
+
+function ownSight({ key }: Caller, { role, isStranger = false }: Watcher): Sight {
   if (isStranger) return 'public';
   if (key) return key.scope === 'project' ? 'plain' : 'whole';
   if (role === null || mayAs(role, 'project:own')) return 'whole';
@@ -39,6 +44,9 @@ const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
 
 /** Without the address of who asked for an endpoint. */
 const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+/** A project as somebody may who only looks. */
+const reading = (change: WireChange): WireChange =>
+  (change.kind === 'project' && change.doc && change.doc['role'] ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } } : change);
 
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
 /** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
@@ -52,6 +60,7 @@ const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => 
 /** A message as it is shown; one without changes is not sent. */
 export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   whole: message => message,
+  looking: only(not(), change => reading(withSecrets('none')(change))),
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
   plain: only(not('invitation', 'member'), change => withoutAddress(withSecrets('none')(change))),
@@ -59,4 +68,4 @@ export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
 };
 
 /** Rooms that see people, and are seen. */
-export const peopled: readonly Sight[] = ['whole', 'managing', 'reading', 'plain'];
+export const peopled: readonly Sight[] = ['whole', 'looking', 'managing', 'reading', 'plain'];

@@ -10,6 +10,7 @@ import * as request from '@hzm/contracts/features/endpoint-requests/events';
 import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
 import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
+import * as looks from '@hzm/contracts/features/looks/events';
 import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as portable from '@hzm/contracts/features/portable/events';
@@ -165,6 +166,8 @@ export const sampleEvents: readonly DomainEvent[] = [
   request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
   request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
+  looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
+  looks.lookEnded({ accountId, lookId: handOverId }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   backups.backupAsked({ job: 'backup' }),

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LookDoor } from '../features/looks/LookDoor.tsx';
 import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -16,5 +17,5 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  return <><Shell /><PaletteDoor /><Notices /></>;
+  return <><Shell /><LookDoor /><PaletteDoor /><Notices /></>;
 }

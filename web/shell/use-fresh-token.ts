@@ -7,7 +7,9 @@ import { refreshDelay } from './token-refresh.ts';
 
 /** Fetches a new token before the held one ends. A failure is left to the next call: a 401 ends the session there. */
 export function useFreshToken(): void {
-  const token = useAtomValue(sessionAtom)?.token;
+  const session = useAtomValue(sessionAtom);
+  // Looking as somebody is not made longer.
+  const token = session?.look ? undefined : session?.token;
   useEffect(() => {
     if (token === undefined) return;
     // Each tab has its own moment: the first renews the token for all of them.

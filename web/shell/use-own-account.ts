@@ -16,7 +16,7 @@ export function useOwnAccount(): void {
     const read = (waitFor?: string | null): void => void send(me, {}, { waitFor: waitFor ?? undefined }).then(({ data }) => know(data), () => {});
     let later: ReturnType<typeof setTimeout> | undefined;
     const stop = watch(`user:${id}`, {
-      onChanges: ({ changes, position }) => { if (changes.some(({ kind }) => kind === 'user')) read(position); },
+      onChanges: ({ changes, position }) => { if (changes.some(({ kind }) => kind === 'user' || kind === 'look')) read(position); },
       onStatus: (status, position) => {
         if (status === 'live') later ??= setTimeout(() => read(position), LATER_MS);
       },

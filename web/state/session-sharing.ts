@@ -7,6 +7,8 @@ export interface Session {
   readonly token: string;
   readonly user: User;
   readonly credentials: AnswerOf<typeof login>['credentials'];
+  /** There when an administrator looks as `user`, in this tab alone: until when, and the session they come back to. */
+  readonly look?: { readonly id: string; readonly until: string; readonly own: Session };
 }
 
 /** What the tabs of one browser tell each other about who is signed in. */
@@ -35,19 +37,24 @@ export function isSession(value: unknown): value is Session {
   return typeof token === 'string' && typeof user?.id === 'string' && typeof credentials?.email === 'string';
 }
 
+/** The session of whoever sits here. */
+export const ownOf = (session: Session | null): Session | null => session?.look?.own ?? session;
+
 /** Makes a tab one of those that share a session: it answers those that ask, and takes what they say. Tells at once what it has. */
 export function shareSession(channel: SessionChannel, { session, take }: Tab): void {
   const tell = (): void => {
-    const mine = session();
+    const mine = ownOf(session());
     if (mine !== null) channel.tell({ type: 'session', session: mine });
   };
   channel.hear(said => {
     const message = said as SessionMessage;
-    const mine = session();
+    const held = session();
+    const mine = ownOf(held);
     switch (message?.type) {
       case 'ask': return tell();
       case 'session':
-        if (isSession(message.session) && message.session.token !== mine?.token) take(message.session);
+        // Who looks as somebody comes back first.
+        if (!held?.look && isSession(message.session) && message.session.token !== mine?.token) take(message.session);
         return;
       case 'refused':
         if (mine !== null && mine.token !== message.token) tell();

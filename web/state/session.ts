@@ -1,4 +1,5 @@
 import { atom, store } from './jotai.ts';
+import type { Look } from '@hzm/contracts/features/looks/look';
 import { isSession, shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
 /** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
@@ -18,13 +19,18 @@ function kept(): Session | null {
 }
 
 const held = atom<Session | null>(kept());
+const looks = atom<readonly Look[]>([]);
 let channel: SessionChannel | null = null;
 const tell = (message: SessionMessage): void => channel?.tell(message);
 
 /** Who is signed in; synchronous, since route guards ask it. */
 export const sessionAtom = atom(get => get(held));
 
+/** Who looks as whoever is signed in, as far as the server said. */
+export const looksAtom = atom(get => get(looks));
+
 function hold(session: Session | null): void {
+  if (session?.user.id !== store.get(held)?.user.id) store.set(looks, []);
   if (session === null) {
     sessionStorage.removeItem(KEY);
     localStorage.removeItem(SHARED_KEY);
@@ -34,6 +40,9 @@ function hold(session: Session | null): void {
   }
   store.set(held, session);
 }
+
+/** Looks as somebody, or comes back, in this tab alone. */
+export const holdHere = (session: Session): void => hold(session);
 
 /** Signs in, in every tab of this browser. */
 export function signIn({ token, user, credentials }: Session): void {
@@ -50,15 +59,19 @@ export function signOut(): void {
 
 /** Puts a session away that the server refuses. A tab that has been given a newer token gives it back. */
 export function expire(token: string): void {
-  if (store.get(held)?.token !== token) return;
+  const session = store.get(held);
+  if (session?.token !== token) return;
+  if (session.look) return hold(session.look.own);
   hold(null);
   tell({ type: 'refused', token });
 }
 
 /** What the server says by now of whoever is signed in. */
-export function know({ user, credentials }: Omit<Session, 'token'>): void {
+export function know({ user, credentials, looks: known }: Pick<Session, 'user' | 'credentials'> & { readonly looks: readonly Look[] }): void {
   const session = store.get(held);
-  if (session?.user.id === user.id && JSON.stringify(session) !== JSON.stringify({ token: session.token, user, credentials })) hold({ token: session.token, user, credentials });
+  if (session?.user.id !== user.id) return;
+  if (JSON.stringify([session.user, session.credentials]) !== JSON.stringify([user, credentials])) hold({ ...session, user, credentials });
+  store.set(looks, known);
 }
 
 /** A fresh token for the session that is held, if it still is; the other tabs are given it, too. */

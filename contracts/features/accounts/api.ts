@@ -3,6 +3,7 @@ import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { LinkToken } from '../../core/link-token.ts';
 import { Project } from '../projects/project.ts';
+import { Look } from '../looks/look.ts';
 import { Credentials, Email, NewPassword, OpenSession, Password, PersonName, User } from './account.ts';
 
 /** What may be somebody's address; whether it is one makes no difference. */
@@ -36,8 +37,8 @@ export const logout = command({
 
 export const me = query({
   name: 'me', call: 'GET /auth/me', access: 'session',
-  answer: z.object({ user: User, credentials: Credentials }),
-  summary: 'Who am I?',
+  answer: z.object({ user: User, credentials: Credentials, looks: z.array(Look) }),
+  summary: 'Who am I? `looks`: who looks as me now.',
 });
 
 export const changePassword = command({

@@ -16,3 +16,6 @@ const givable: Readonly<Record<ProjectRole, readonly MemberRole[]>> = {
 
 /** The roles that somebody of this role gives and takes: those below their own. */
 export const rolesBelow = (role: ProjectRole): readonly MemberRole[] => givable[role];
+
+/** What somebody of a role may who only looks. */
+export const readingRole = (role: ProjectRole): ProjectRole => (role === 'viewer' || role === 'editor' ? 'viewer' : 'auditor');

@@ -1,11 +1,13 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { isApiKey, isMasterKey } from '@hzm/services/core/api-key';
 import { MASTER_ACTOR } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Verified } from '@hzm/services/core/session';
 import { isOpen } from '../features/accounts/open-sessions.ts';
 import { sameSecret } from '@hzm/services/core/same-secret';
 
@@ -34,12 +36,23 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
 
 async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   const verified = await engine.tokens.read(token);
-  const { accountId, sessionId } = verified;
+  const { accountId, sessionId, lookId } = verified;
+  if (lookId !== undefined) return lookingCaller(engine, verified, lookId);
   const [session, account] = await Promise.all([engine.model.get(sessionDocs, sessionId), engine.model.get(accountDocs, accountId)]);
   if (!session || !account || !isOpen(session, account)) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
   engine.usage.seen(sessionId);
   return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
+}
+
+/** An administrator who looks as a person: as long as both may be here, and nobody has ended it. */
+async function lookingCaller({ model }: Engine, token: Verified, lookId: string): Promise<Caller> {
+  const { accountId, sessionId } = token;
+  const look = await model.get(lookDocs, lookId);
+  if (look?.accountId !== accountId || look.lookerSession !== sessionId || look.endedAt !== null) throw new Problem('UNAUTHORIZED');
+  const [session, looker, account] = await Promise.all([model.get(sessionDocs, sessionId), model.get(accountDocs, look.lookerId), model.get(accountDocs, accountId)]);
+  if (!session || !looker?.isAdmin || !looker.isActive || !isOpen(session, looker) || !account?.isActive) throw new Problem('UNAUTHORIZED');
+  return { actor: accountId, isAdmin: account.isAdmin, sessionId: lookId, token, key: undefined, looker: { id: looker.id, sessionId, lookId } };
 }
 
 /** Requests a minute: its own limit, but no more than the project's. */

@@ -24,7 +24,9 @@ interface AboutProject {
 }
 
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
-export async function authorize(engine: Engine, caller: Caller, { access, method }: Pick<Call, 'access' | 'method'>, params: AboutProject): Promise<Authorized> {
+export async function authorize(engine: Engine, caller: Caller, { access, method, kind }: Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind'>>, params: AboutProject): Promise<Authorized> {
+  // Who only looks changes nothing, whatever the person may whom they look as.
+  if (caller.looker && (kind === 'command' || access === 'admin:session')) throw new Problem('FORBIDDEN', { text: 'looking-only' });
   if (isOfProject(access)) return ofProject(engine, caller, access, params);
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

@@ -3,6 +3,8 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { changesIn } from '@hzm/projections/core/changes';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { lookDocs } from '@hzm/projections/features/looks/looks';
+import { lookOf } from '@hzm/services/domain/features/looks/view';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
@@ -18,7 +20,7 @@ import type { Part, TopicContext, TopicKind } from './topic.ts';
 
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs].map(({ name }) => name));
+const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs].map(({ name }) => name));
 
 /** What a person is, the plan that they took, how far they have read what, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
@@ -31,7 +33,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
 
 /** The person themselves, if they were changed. */
@@ -39,6 +41,12 @@ async function ownParts({ event, changes }: BufferedEvent, accountId: string, { 
   if (!changesIn(accountDocs, changes).some(change => change.op === 'patch' && change.id === accountId)) return [];
   const doc = await people.get(accountId);
   return doc ? [{ op: 'put', kind: 'user', id: accountId, version: ordinal(event.position), doc: userOf(doc) }] : [];
+}
+
+/** That somebody looks as this person, or stopped. */
+async function lookParts({ event: { position }, changes }: BufferedEvent, accountId: string, { engine, people }: TopicContext): Promise<readonly Part[]> {
+  const docs = await Promise.all(changesIn(lookDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [engine.model.get(lookDocs, change.id)])));
+  return Promise.all(docs.filter(doc => doc?.accountId === accountId).map(async doc => ({ op: 'put', kind: 'look', id: doc!.id, version: ordinal(position), doc: lookOf(doc!, await people.get(doc!.lookerId)) } as const)));
 }
 
 async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
+import { Looks } from './Looks.tsx';
 import { OwnPlan } from './OwnPlan.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -29,6 +30,7 @@ export function AccountScreen() {
         <Panel title={t('about')}><div className={classes.body}><Facts facts={facts} /></div></Panel>
         <Panel title={t('ownPlan.title')}><OwnPlan /></Panel>
         <Panel title={t('password.title')}><div className={classes.body}><PasswordForm onDone={sessions.reload} /></div></Panel>
+        <Panel title={t('looks.title')}><Looks userId={user.id} /></Panel>
         <Panel title={t('sessions.title')}><Sessions {...sessions} /></Panel>
       </Stack>
     </Page>

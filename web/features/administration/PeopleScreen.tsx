@@ -20,6 +20,7 @@ import { EditPerson } from './EditPerson.tsx';
 import { isNarrowed, peopleQuery, type PeopleView } from './people-view.ts';
 import classes from './People.module.css';
 import { PeopleToolbar } from './PeopleToolbar.tsx';
+import { LookDialog } from './LookDialog.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
@@ -40,7 +41,7 @@ export function PeopleScreen() {
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
   const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const [editing, erasing, linked] = [asked('edit'), asked('erase'), asked('password-link')];
+  const [editing, erasing, linked, looked] = [asked('edit'), asked('erase'), asked('password-link'), asked('look')];
   const deleting = asked('delete') ?? erasing;
   return (
     <Page
@@ -70,6 +71,7 @@ export function PeopleScreen() {
       <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
         {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
       </Dialog>
+      <LookDialog user={data?.users.find(({ id }) => id === looked) ?? null} onClose={close} />
       <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
     </Page>
   );

@@ -6,6 +6,7 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
+import { endLooks } from '../looks/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { forgetPerson, people } from '../members/people.ts';
 import { dropProject } from '../projects/delete.ts';
@@ -36,6 +37,7 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
   await projector.waitForPosition(gone.position ?? retired?.position);
 
+  await endLooks({ engine, request }, 'lookerId', accountId);
   // Who is in no project is handed none any more.
   for (const projectId of await projectsAround(engine, accountId)) {
     const project = await model.get(projectDocs, projectId);

@@ -3,6 +3,7 @@ import * as api from '@hzm/contracts/features/accounts/api';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { handle } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
+import { endLooks, isLasting, latestLooks, lookOf } from '../looks/view.ts';
 import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';
 import { closeAccount } from './close.ts';
@@ -36,6 +37,7 @@ export const handlers = [
 
   handle(api.logout, async ({ engine, caller, request }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
+    await endLooks({ engine, request }, 'lookerSession', caller.sessionId);
     const { position } = await engine.executor.execute(request, { stream: `session-${caller.sessionId}`, decider: session, decide: closeSession(caller.actor, caller.sessionId) });
     await engine.projector.waitForPosition(position);
     await engine.usage.forget([caller.sessionId]);
@@ -44,7 +46,9 @@ export const handlers = [
 
   handle(api.me, async ({ engine, caller }) => {
     const user = await accountDoc(engine, caller.actor);
-    return { data: { user: userOf(user), credentials: credentialsOf(user, (await projectsOf(engine, user.id))[0]) } };
+    const first = caller.looker ? undefined : (await projectsOf(engine, user.id))[0];
+    const looks = (await latestLooks(engine, 'accountId', user.id)).filter(doc => isLasting(doc, engine.now()));
+    return { data: { user: userOf(user), credentials: credentialsOf(user, first), looks: await Promise.all(looks.map(async doc => lookOf(doc, await engine.model.get(accountDocs, doc.lookerId)))) } };
   }),
 
   handle(api.changePassword, async ({ engine, caller, request, passwords }, { body: { currentPassword, newPassword } }) => {
@@ -76,6 +80,7 @@ export const handlers = [
 
   handle(api.endSession, async ({ engine, caller, request }, { params: { sessionId } }) => {
     if ((await engine.model.get(sessionDocs, sessionId))?.accountId !== caller.actor) throw new Problem('NOT_FOUND');
+    await endLooks({ engine, request }, 'lookerSession', sessionId);
     const { position } = await engine.executor.execute(request, { stream: `session-${sessionId}`, decider: session, decide: closeSession(caller.actor, sessionId) });
     await engine.projector.waitForPosition(position);
     await engine.usage.forget([sessionId]);

@@ -6,6 +6,7 @@ import { laterOf, ordinal } from '@hzm/contracts/core/position';
 import { EVERYBODY, personDocs, type PersonDoc } from '@hzm/projections/features/administration/administration';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { endLooks } from '../looks/view.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { settleAddresses, takeAddress } from './addresses.ts';
 import { AUTHORITY, authority, changeStanding, isBarred } from './authority.ts';
@@ -52,6 +53,9 @@ export async function change(context: Context, accountId: string, body: Body): P
     const position = [standing.position, changed.position].filter(at => at !== undefined).reduce(laterOf, doc.position);
     await projector.waitForPosition(position);
     if (changed.state.kind === 'none') throw new Problem('NOT_FOUND');
+    // What somebody may not look at any more, they do not: the history says when it ended.
+    if (body.isActive === false) await endLooks(context, 'accountId', accountId);
+    if (body.isActive === false || isAdmin === false) await endLooks(context, 'lookerId', accountId);
     const { kind: _, subscription: __, ...shown } = changed.state;
     const user = { id: accountId, createdAt: doc.columns.createdAt, ...shown, isAdmin: standing.state.admins.has(accountId), isActive: !isBarred(standing.state, accountId) };
     return { data: { user }, position, version: ordinal(position) };

@@ -20,7 +20,7 @@ export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): 
   scope === 'admin_project' && complete && KeyPermission.options.every(permission => permissions.includes(permission));
 
 /** Whether a caller who may change keys sees one whole: only if it can do no more than they. @param role what a person is in the project */
-export const seesKey = ({ key }: Caller, role: ProjectRole | null, { scope }: Pick<KeyDoc, 'scope'>): boolean => (key ? isWholeKey(key) : scope === 'project' || mayAs(role, 'project:own'));
+export const seesKey = ({ key, looker }: Caller, role: ProjectRole | null, { scope }: Pick<KeyDoc, 'scope'>): boolean => !looker && (key ? isWholeKey(key) : scope === 'project' || mayAs(role, 'project:own'));
 
 /** A key on the wire, whole or masked. */
 export function keyOf(doc: KeyDoc, { maxRequestsPerMinute }: ProjectSettings, usage: Usage, isWhole: boolean): ApiKey {

@@ -1,0 +1,42 @@
+import { Badge, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { listLooks } from '@hzm/contracts/features/looks/api';
+import type { Look } from '@hzm/contracts/features/looks/look';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../lib/use-language.ts';
+import { formatMoment } from '../../lib/values/date-text.ts';
+import { watch } from '../../realtime/socket.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import classes from './Account.module.css';
+
+/** Which administrators looked at this account, from when to when. */
+export function Looks({ userId }: { userId: string }) {
+  const { t } = useTranslation('account');
+  const { data, error, reload } = useAnswer(listLooks, {});
+  useEffect(() => watch(`user:${userId}`, { onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'look')) reload(); }, onRefetch: reload }), [userId, reload]);
+  if (data === null && error) return <div className={classes.body}><ErrorNotice error={error} title={t('looks.failed')} onRetry={reload} /></div>;
+  if (data === null) return <div className={classes.body} aria-busy><VisuallyHidden role="status">{t('looks.loading')}</VisuallyHidden><Skeleton h={40} /></div>;
+  return (
+    <>
+      <div className={classes.body}><Text size="sm" c="dimmed">{t('looks.lead')}</Text>{data.looks.length === 0 && <Text size="sm" mt="xs">{t('looks.none')}</Text>}</div>
+      {data.looks.length > 0 && <ul className={classes.sessions} aria-label={t('looks.list')}>{data.looks.map(look => <OneLook key={look.id} look={look} />)}</ul>}
+    </>
+  );
+}
+
+function OneLook({ look: { by, begunAt, endedAt, expiresAt } }: { look: Look }) {
+  const { t } = useTranslation('account');
+  const language = useLanguage();
+  const isNow = endedAt === null && Date.parse(expiresAt) > Date.now();
+  const [from, to] = [formatMoment(begunAt, language), formatMoment(endedAt ?? expiresAt, language)];
+  return (
+    <li className={classes.session}>
+      <div>
+        <Text fw={500}>{by.name === '' ? t('looks.gone') : by.name}</Text>
+        <Text size="sm" c="dimmed">{t(isNow ? 'looks.now' : 'looks.span', { from, to })}</Text>
+      </div>
+      {isNow && <Badge variant="light" color="violet" tt="none">{t('looks.isNow')}</Badge>}
+    </li>
+  );
+}
