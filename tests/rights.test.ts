@@ -19,7 +19,7 @@ const ofCall = ({ method, path, access, past, name }: Call): string[] => [
   ...(past === undefined ? [] : [row(`\`${name}\` with \`asOf\``, `${method} ${path}`, `\`${past}\``, ...cellsOf(past))]),
 ];
 
-const others: Readonly<Record<string, string>> = { public: 'everybody', session: 'who is signed in', admin: 'administrators' };
+const others: Readonly<Record<string, string>> = { public: 'everybody', session: 'who is signed in', projects: 'who is signed in, a master key', admin: 'administrators, a master key', 'admin:session': 'administrators who are signed in' };
 
 /** The table of rights as people read it. */
 const table = (): string => [
@@ -39,12 +39,14 @@ const table = (): string => [
   row(...Array.from({ length: 2 + ProjectRole.options.length + 3 }, () => '---')),
   ...Object.entries(topicAccess).filter(([, access]) => isOfProject(access)).map(([kind, access]) => row(`\`${kind}:<id>\``, `\`${access}\``, ...cellsOf(access))),
   '',
-  'On `project:<id>` invitations are shown to managers, the owner and administrators, people to every member and no key of scope `project`; the API key and its password only where they can do no more than the watcher. `user:<id>` is for that person and for administrators, `admin` for administrators.',
+  'On `project:<id>` invitations are shown to managers, the owner and administrators, people to every member and no key of scope `project`; the API key and its password only where they can do no more than the watcher. `user:<id>` is for that person and for administrators, `admin` for administrators, `pricing` for everybody who is signed in: what is on offer, and all of it for administrators.',
   '',
   '## All other calls',
   row('call', 'path', 'for'),
   row('---', '---', '---'),
   ...calls.filter(({ access }) => !isOfProject(access)).map(({ name, method, path, access }) => row(`\`${name}\``, `${method} ${path}`, others[access]!)),
+  '',
+  'A master key may what an administrator may, always with its e-mail and password.',
   '',
   'A key of scope `admin_project` may ask `list-projects`, too, about its own project.',
   '',

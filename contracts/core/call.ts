@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The access that a call needs, checked before anything is read on the caller's behalf:
- * `public` none · `session` a signed-in person, or a key that may act for its owner ·
+ * `public` none · `session` a signed-in person · `projects` a signed-in person, or a key that may act for one: an `admin_project` key to look, a master key ·
  * `project:read` reads the project and its schema · `project:write` changes them · `project:own` deletes, protects or hands over the project ·
  * `people:read` reads who may open the project · `people:write` invites people and changes their roles: the handler checks which · `people:leave` takes people out of it, oneself or those: the handler checks ·
  * `key:read` as `project:read`, also with a key of the project without its other two headers ·
@@ -10,15 +10,15 @@ import * as z from 'zod';
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
  * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and changes and withdraws one's own: the handler checks ·
- * `presence` sees the people on a topic and the authors of changes · `admin` an administrator.
+ * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a master key · `admin:session` a signed-in administrator.
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
 export type Access =
-  | 'public' | 'session' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
+  | 'public' | 'session' | 'projects' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
   | 'requests:read' | 'requests:write'
-  | 'key:past' | 'past:read' | 'presence' | 'admin';
+  | 'key:past' | 'past:read' | 'presence' | 'admin' | 'admin:session';
 
 type Shape = z.ZodType;
 
@@ -36,11 +36,14 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
   readonly status: 200 | 201 | 202;
+  /** `sent`: the body is a JSON file, streamed, of at most `MAX_FILE_BYTES`; `answered`: the answer is one, without an envelope. */
+  readonly file: 'sent' | 'answered' | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** What stands under `data`. */
+  /** What stands under `data`, or, of a flat answer, beside `success`. */
   readonly answer: Answer;
+  readonly isFlat: boolean;
   /** One sentence for the API's description. */
   readonly summary: string;
 }
@@ -53,12 +56,17 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
+  file?: 'sent' | 'answered';
   params?: P;
   query?: Q;
   body?: B;
   answer: A;
+  isFlat?: boolean;
   summary: string;
 }
+
+/** A file that is sent, in bytes. */
+export const MAX_FILE_BYTES = 536_870_912;
 
 /** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});
@@ -67,9 +75,9 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200,
+    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200, file: d.file,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
-    answer: d.answer, summary: d.summary,
+    answer: d.answer, isFlat: d.isFlat ?? false, summary: d.summary,
   };
 }
 

@@ -2,11 +2,16 @@ import * as z from 'zod';
 import type { JsonObject } from './json.ts';
 import type { Position } from './position.ts';
 
+/** Who did what was done with the master key. */
+export const MASTER_ACTOR = 'master';
+/** How it is called where no language is known. */
+export const MASTER_NAME = 'Master Admin';
+
 /** Who did it, in which request; nothing personal: names are looked up when read. */
 export type EventMeta = {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Account id, or `system`. */
+  /** Account id, `system` or `master`. */
   readonly actor: string;
   /** What the caller called this request. */
   readonly request: string;
@@ -100,7 +105,7 @@ interface Definition<Shape extends z.ZodRawShape> {
 
 /**
  * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log.
- * Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ * Everything else is sealed under the key of the project (`projectId`), or else of the account (`accountId`) or of the part of the installation (`installation`) that the data names.
  */
 export function event<Shape extends z.ZodRawShape>(type: string, { version, shape, open, shreds = false }: Definition<Shape>): EventDefinition<z.infer<z.ZodObject<Shape>>> {
   type Data = z.infer<z.ZodObject<Shape>>;

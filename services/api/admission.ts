@@ -15,6 +15,9 @@ import type { Throttle } from './throttle.ts';
 /** What strangers ask as a matter of course; the first two have limits of their own. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
 
+/** Requests with the master key in a minute. */
+const MASTER_PER_MINUTE = 1000;
+
 const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials =>
@@ -46,6 +49,10 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
       await checkOrigin(engine, request, response, key.projectId);
       if (key.complete) heedProjectPassword(false);
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
+    } else if (caller.master) {
+      await checkOrigin(engine, request, response, undefined);
+      heedProjectPassword(false);
+      enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();
     return caller;
   } catch (error) {

@@ -27,10 +27,10 @@ async function letIn({ model }: Engine, origin: string, projectId: string | unde
   return true;
 }
 
-/** Refuses a key that a page sends whose site its project does not let in. @throws Problem ORIGIN_NOT_ALLOWED */
-export async function checkOrigin(engine: Engine, request: Request, response: Response, projectId: string): Promise<void> {
+/** Refuses a key that a page sends whose site its project does not let in. @param projectId undefined: the key is of none, and no other site is let in. @throws Problem ORIGIN_NOT_ALLOWED */
+export async function checkOrigin(engine: Engine, request: Request, response: Response, projectId: string | undefined): Promise<void> {
   const origin = foreignOrigin(request);
-  if (origin !== undefined && !(await letIn(engine, origin, projectId, response))) throw new Problem('ORIGIN_NOT_ALLOWED');
+  if (origin !== undefined && (projectId === undefined || !(await letIn(engine, origin, projectId, response)))) throw new Problem('ORIGIN_NOT_ALLOWED');
 }
 
 /** Lets pages in that the project lets in which the path names, also to read why they are refused. @param methods of the path, for browsers that ask beforehand */

@@ -18,6 +18,6 @@ export function passwordsFrom(address: string, { hashing }: Engine, throttle: Th
   return {
     hash: password => hashing.hash(password, address),
     verify: (subject, password, hash) => judged(throttle.guess(address, subject), () => hashing.verify(password, hash, address)),
-    check: judge => judged(throttle.guess(address), judge),
+    check: (judge, subject) => judged(throttle.guess(address, subject), judge),
   };
 }

@@ -14,6 +14,10 @@ export function newApiKey(projectId: string, kind: keyof typeof PREFIXES, now: D
   return `hzm_${PREFIXES[kind]}${now.getTime().toString(36)}_${randomLetters(32)}_${mark}`;
 }
 
+/** The key that opens everything: `hzm_master_`, the time in base 36, 32 letters. */
+export const newMasterKey = (now: Date): string => `hzm_master_${now.getTime().toString(36)}_${randomLetters(32)}`;
+export const isMasterKey = (text: string): boolean => text.startsWith('hzm_master_') && isApiKey(text);
+
 export const isApiKey = (text: string): boolean => text.length >= 40 && text.length <= 200 && PATTERN.test(text);
 
 /** First 8, stars, last 4. */

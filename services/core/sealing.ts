@@ -21,10 +21,11 @@ function newNonce(): Buffer {
   return Buffer.from(drawn.subarray(used, (used += NONCE_BYTES)));
 }
 
-/** Whose key seals this: the project's, or else the person's; undefined when it is nobody's. */
-export function scopeOf({ projectId, accountId }: JsonObject): string | undefined {
+/** Whose key seals this: the project's, or else the person's, or else the installation's; undefined when it is nobody's. */
+export function scopeOf({ projectId, accountId, installation }: JsonObject): string | undefined {
   if (typeof projectId === 'string') return `project:${projectId}`;
-  return typeof accountId === 'string' ? `account:${accountId}` : undefined;
+  if (typeof accountId === 'string') return `account:${accountId}`;
+  return typeof installation === 'string' ? `installation:${installation}` : undefined;
 }
 
 /** The members that stay open, and those that are to be sealed. */

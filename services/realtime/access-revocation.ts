@@ -2,6 +2,7 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -25,7 +26,7 @@ const gone = (name: string): AccessRevocation => ({ kind: 'gone', what: ({ topic
 const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
 
 /** The collections whose changes can revoke access. */
-export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, tableDocs, projectDocs, memberDocs];
+export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, masterDocs, tableDocs, projectDocs, memberDocs];
 
 /** In the order of the changes. */
 export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
@@ -34,6 +35,7 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
     ...changesIn(sessionDocs, one).flatMap(ofSession),
     ...changesIn(accountDocs, one).flatMap(ofAccount),
     ...changesIn(keyDocs, one).flatMap(ofKey),
+    ...changesIn(masterDocs, one).map(() => ({ kind: 'cut', of: ({ master }) => master !== undefined } as const satisfies AccessRevocation)),
     ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
     ...changesIn(projectDocs, one).flatMap(ofProject),
     ...movedIn(one).map(({ projectId, userId }) => ({ kind: 'doubtful', projectId, of: userId } as const)),

@@ -26,10 +26,10 @@ export function handleConnection(client: Client, { watching, presence, people, c
     if (!allowed) cut(client);
     return allowed;
   };
-  /** Anonymous watchers are not part of presence. */
+  /** Anonymous watchers are not part of presence, nor is the master key, which is no person. */
   const isAmongPeople = (topic: string): boolean => {
     const watch = client.data.watches.get(topic);
-    return watch !== undefined && watch.live && peopled.includes(watch.sight);
+    return watch !== undefined && watch.live && peopled.includes(watch.sight) && client.data.caller.master === undefined;
   };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;

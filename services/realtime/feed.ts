@@ -1,3 +1,4 @@
+import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { memberOf } from '@hzm/contracts/core/json';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
@@ -132,7 +133,7 @@ export class Feed {
   async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
     const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
-    const actor = { id: meta.actor, name: parts.length === 0 ? '' : ((await this.people.get(meta.actor))?.name ?? '') };
+    const actor = { id: meta.actor, name: parts.length === 0 ? '' : meta.actor === MASTER_ACTOR ? MASTER_NAME : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
     this.#ring.hold(entry, topic.name, message);
     return message;

@@ -25,7 +25,7 @@ export async function authenticateHandshake(engine: Engine, auth: unknown, addre
 /** The same person with another token. @throws Problem: it is wrong, or another's */
 export async function renewed(engine: Engine, caller: Caller, token: string): Promise<Caller> {
   const next = await authenticate(engine, { authorization: `Bearer ${token}` });
-  if (caller.key || next.key || next.actor !== caller.actor) throw new Problem('FORBIDDEN');
+  if (caller.key || caller.master || next.key || next.actor !== caller.actor) throw new Problem('FORBIDDEN');
   return next;
 }
 

@@ -110,6 +110,21 @@ describe('people, for administrators', needs(chromium), () => {
     await theirs.context().close();
   });
 
+  it('are erased by their name, after what goes and what stays was said', async () => {
+    await home.register('Gülsüm');
+    await row(page, 'Gülsüm').waitFor();
+    await ask(page, 'Gülsüm', 'Bilgilerini yok et');
+    const form = page.getByRole('dialog');
+    await form.getByText('Başkalarının projelerine yazdığı kayıtlar o projelerde kalır.').waitFor();
+    await expectAccessible(page, 'erase');
+    await form.getByRole('textbox').fill('Gülsün');
+    await form.getByRole('button', { name: 'Bilgilerini Yok Et' }).click();
+    await form.getByText('Kullanıcı adını doğru yazmanız gerekiyor.').waitFor();
+    await form.getByRole('textbox').fill('Gülsüm');
+    await form.getByRole('button', { name: 'Bilgilerini Yok Et' }).click();
+    await row(page, 'Gülsüm').waitFor({ state: 'detached' });
+  });
+
   it('are deleted by their name, and everybody sees it', async () => {
     const second = await home.visitAs(admin, '/database/users');
     await row(second, 'Deniz').waitFor();

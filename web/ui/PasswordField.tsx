@@ -2,10 +2,10 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
-/** A password with a button that shows and hides it. */
-export function PasswordField(props: PasswordInputProps) {
+/** A password with a button that shows and hides it. @param startsVisible default: false */
+export function PasswordField({ startsVisible = false, ...props }: PasswordInputProps & { startsVisible?: boolean }) {
   const { t } = useTranslation('common');
-  const [visible, { toggle }] = useDisclosure(false);
+  const [visible, { toggle }] = useDisclosure(startsVisible);
   return (
     <PasswordInput
       {...props}

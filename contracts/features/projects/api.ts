@@ -8,7 +8,7 @@ const OfProject = z.strictObject({ projectId: Id });
 const OneProject = z.object({ project: Project });
 
 export const listProjects = query({
-  name: 'list-projects', call: 'GET /projects', access: 'session',
+  name: 'list-projects', call: 'GET /projects', access: 'projects',
   query: z.strictObject({
     page: count(1, 1_000_000).default(1),
     limit: count(1, 10_000).default(100),
@@ -31,7 +31,7 @@ export const getProject = query({
 });
 
 export const createProject = command({
-  name: 'create-project', call: 'POST /projects', access: 'session', status: 201,
+  name: 'create-project', call: 'POST /projects', access: 'projects', status: 201,
   body: z.strictObject({
     name: ProjectName,
     description: ProjectDescription.default(''),

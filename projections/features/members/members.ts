@@ -3,6 +3,7 @@ import { INVITATION_DAYS, madeAt, type Member } from '@hzm/contracts/features/me
 import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -25,7 +26,7 @@ export type InvitationDoc = {
 
 export const memberDocs = collection<MemberDoc>({ name: 'memberships', indexes: [['userId', 'since'], ['projectId', 'since']] });
 /** Kept two days longer than they are open: clocks differ, and days end. */
-export const invitationDocs = collection<InvitationDoc>({ name: 'invitations', indexes: [['projectId', 'createdAt'], ['invitedBy']], expires: { by: 'day', days: INVITATION_DAYS + 2 } });
+export const invitationDocs = collection<InvitationDoc>({ name: 'invitations', indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email']], expires: { by: 'day', days: INVITATION_DAYS + 2 } });
 
 export const memberId = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
@@ -40,7 +41,7 @@ const member = (projectId: string, userId: string, role: MemberDoc['role'], sinc
 /** One document for each person in a project, none in a test environment: the people of its project are its people. And one for each invitation that can still be accepted. */
 export const members = projection({
   name: 'members',
-  version: 1,
+  version: 2,
   collections: [memberDocs, invitationDocs],
   isPointInTime: true,
   on: [
@@ -51,6 +52,7 @@ export const members = projection({
     on(memberRoleChanged, ({ data: { projectId, userId, role } }) => [patch(memberDocs, { id: memberId(projectId, userId), set: { role } })]),
     on(memberRemoved, ({ data: { projectId, userId } }) => [drop(memberDocs, memberId(projectId, userId))]),
     on(projectHandedOver, ({ data: { projectId, fromId, ownerId }, meta }) => [put(memberDocs, member(projectId, ownerId, 'owner', meta.at)), put(memberDocs, member(projectId, fromId, 'manager', meta.at))]),
+    on(accountDeleted, ({ data: { accountId } }) => [dropWhere(invitationDocs, { acceptedBy: accountId })]),
     on(projectDeleted, ({ data: { projectId } }) => [dropWhere(memberDocs, { projectId }), dropWhere(invitationDocs, { projectId })]),
   ],
 });

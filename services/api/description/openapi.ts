@@ -1,4 +1,4 @@
-import type { Call } from '@hzm/contracts/core/call';
+import { MAX_FILE_BYTES, type Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
@@ -16,10 +16,10 @@ const Failure = z.object({
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
 /** The security schemes of a call; all but people's own calls accept keys, too. */
-const securityOf = ({ access, method }: Call): Json => {
+const securityOf = ({ access }: Call): Json => {
   if (access === 'public') return [];
   if (access === 'rows:read' || access === 'key:read') return [{ session: [] }, { apiKey: [] }, threeHeaders];
-  return access === 'admin' || (access === 'session' && method !== 'GET') ? [{ session: [] }] : [{ session: [] }, threeHeaders];
+  return access === 'session' || access === 'admin:session' ? [{ session: [] }] : [{ session: [] }, threeHeaders];
 };
 
 const header = (name: string, description: string, schema: JsonObject): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema }, description });
@@ -35,23 +35,32 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schem
 
 const failure = (description: string): JsonObject => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } });
 
+/** Of a flat answer the members stand beside `success`. */
+function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
+  const shape = schemas.of(answer, 'output');
+  if (!isFlat) return { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: shape } };
+  const { properties = {}, required = [] } = shape as { properties?: JsonObject; required?: string[] };
+  return { type: 'object', required: ['success', ...required], properties: { success: { const: true }, ...properties } };
+}
+
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   // What the path does not name is told beside it.
   const isTold = !named.has('projectId') && parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
   const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
-  const empty = body !== undefined && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
+  const isFile = call.file === 'sent';
+  const empty = body !== undefined && !isFile && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
   return {
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     security: securityOf(call),
     parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
-    ...(body !== undefined && !empty && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(body !== undefined && !empty && { requestBody: { content: { 'application/json': isFile ? { schema: { type: 'object', description: `A file of at most ${MAX_FILE_BYTES} bytes, read as it comes.` } } : { schema: body } } } }),
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, ...(call.kind === 'command' && { 'X-Position': { description: 'Position of the last event written', schema: { type: 'string' } } }) },
-        content: { 'application/json': { schema: { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: schemas.of(call.answer, 'output') } } } },
+        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, 'X-Position': { description: call.kind === 'command' ? 'Position of the last event written' : 'A position that the answer has seen', schema: { type: 'string' } } },
+        content: { 'application/json': { schema: call.file === 'answered' ? schemas.of(call.answer, 'output') : successOf(call, schemas) } },
       },
       '4XX': failure('Refused'),
       '5XX': failure('Failed, or not ready: the same request may succeed later'),

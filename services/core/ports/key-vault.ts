@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 
 /**
- * One AES-256 key per person or project, kept outside the log. Destroying a key makes everything sealed under it unreadable, for ever.
- * A scope is `project:<id>` or `account:<id>`. Every method may throw Unavailable.
+ * One AES-256 key per person or project, and for what is the installation's own, kept outside the log. Destroying a key makes everything sealed under it unreadable, for ever.
+ * A scope is `project:<id>`, `account:<id>` or `installation:<what>`. Every method may throw Unavailable.
  */
 export interface KeyVault {
   /** The key, made and durably kept when the scope has none yet; undefined when it was destroyed. */

@@ -1,8 +1,10 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { isApiKey } from '@hzm/services/core/api-key';
+import { isApiKey, isMasterKey } from '@hzm/services/core/api-key';
+import { MASTER_ACTOR } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isOpen } from '../features/accounts/open-sessions.ts';
 import { sameSecret } from '@hzm/services/core/same-secret';
@@ -24,6 +26,7 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
   if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer);
   const key = bearer ?? apiKey;
+  if (key !== undefined && isMasterKey(key)) return masterCaller(engine, key, email, projectPassword);
   if (key !== undefined) return apiKeyCaller(engine, key, email, projectPassword);
   if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');
   return anonymous;
@@ -61,4 +64,13 @@ async function apiKeyCaller(engine: Engine, text: string, email: string | undefi
   if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
   if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw wrong(new Problem('INVALID_CREDENTIALS'));
   return { actor: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
+}
+
+/** The master key suffices with its e-mail and password only. */
+async function masterCaller({ model }: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
+  const master = await model.get(masterDocs, MASTER);
+  if (!master || !sameSecret(text, master.apiKey)) throw new Problem('UNAUTHORIZED');
+  if (email === undefined || password === undefined) throw new Problem('MISSING_HEADERS');
+  if (!(sameSecret(email.trim().toLowerCase(), master.email) && sameSecret(password, master.password))) throw new Problem('INVALID_CREDENTIALS');
+  return { actor: MASTER_ACTOR, isAdmin: true, sessionId: undefined, key: undefined, master: { madeBy: master.madeBy } };
 }

@@ -29,8 +29,9 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
   if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
-  if (access === 'admin' && !caller.isAdmin) throw new Problem('FORBIDDEN');
-  if (access === 'session' && caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
+  if ((access === 'admin' || access === 'admin:session') && !caller.isAdmin) throw new Problem('FORBIDDEN');
+  if ((access === 'session' || access === 'admin:session') && caller.sessionId === undefined) throw new Problem('KEY_SCOPE');
+  if (access === 'projects' && caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
   return { role: null };
 }
 

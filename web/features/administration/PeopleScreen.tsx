@@ -23,7 +23,7 @@ import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 const route = getRouteApi('/_signed-in/database-users');
 
@@ -40,7 +40,8 @@ export function PeopleScreen() {
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
   const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const [editing, deleting, linked] = [asked('edit'), asked('delete'), asked('password-link')];
+  const [editing, erasing, linked] = [asked('edit'), asked('erase'), asked('password-link')];
+  const deleting = asked('delete') ?? erasing;
   return (
     <Page
       title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/dashboard" label={t('back')} />}
@@ -66,8 +67,8 @@ export function PeopleScreen() {
       <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOf(editing))}>
         {editing !== undefined && <EditPerson id={editing} onClose={close} onChanged={reload} />}
       </Dialog>
-      <Dialog opened={deleting !== undefined} onClose={close} title={t('delete.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
-        {deleting !== undefined && <DeletePerson id={deleting} onClose={close} onDeleted={reload} />}
+      <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
+        {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
       </Dialog>
       <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
     </Page>

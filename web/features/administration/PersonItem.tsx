@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Menu, Switch, Text } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { changeUser } from '@hzm/contracts/features/administration/api';
-import { IconDots, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconEraser, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
@@ -15,7 +15,7 @@ import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './People.module.css';
 
-export type PersonTask = 'edit' | 'password-link' | 'delete';
+export type PersonTask = 'edit' | 'password-link' | 'delete' | 'erase';
 
 /** Admin, Yönetici (who is on a plan that is not free) or Kullanıcı. */
 const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' => (isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager');
@@ -69,6 +69,7 @@ function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAsk('password-link')}>{t('people.passwordLink')}</Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('people.delete')}</Menu.Item>
+        <Menu.Item color="red" leftSection={<IconEraser size={16} aria-hidden />} onClick={() => onAsk('erase')}>{t('people.erase')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

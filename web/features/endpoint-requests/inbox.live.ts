@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import { listEndpointRequests } from '@hzm/contracts/features/endpoint-requests/api';
 import type { EndpointRequest, ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import { markRead } from '@hzm/contracts/features/read-marks/api';
@@ -7,7 +8,7 @@ import { send } from '../../lib/http.ts';
 import { watch } from '../../realtime/socket.ts';
 import { store } from '../../state/jotai.ts';
 import { applyChange, knownFrom, takeIn, type Known } from '../../state/live.ts';
-import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
+import { liveResource, resources, useLive, type Ask, type Loaded } from '../../state/live-resource.ts';
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 
@@ -15,20 +16,20 @@ const PAGE = 500;
 const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 
 /** All endpoint requests of a project: there are no more of them than can be looked through here. */
-async function load(projectId: string, waitFor: string | undefined): Promise<Known<ListedRequest>> {
+async function load(projectId: string, ask: Ask): Promise<Known<ListedRequest>> {
   const requests: ListedRequest[] = [];
   let cursor: string | undefined;
   do {
-    const { data } = await send(listEndpointRequests, { params: { projectId }, query: { limit: PAGE, cursor } }, { waitFor });
-    requests.push(...data.requests);
-    cursor = data.pagination.nextCursor;
+    const page: AnswerOf<typeof listEndpointRequests> = await ask(listEndpointRequests, { params: { projectId }, query: { limit: PAGE, cursor } });
+    requests.push(...page.requests);
+    cursor = page.pagination.nextCursor;
   } while (cursor !== undefined);
   return knownFrom(requests);
 }
 
 export const inboxOf = resources<Known<ListedRequest>>(projectId => liveResource({
   topic: `requests:${projectId}`,
-  load: waitFor => load(projectId, waitFor),
+  load: ask => load(projectId, ask),
   // What somebody else has changed is news; one's own change is none.
   apply: (known, change) => (change.kind === 'endpoint-request' ? applyChange(known, { ...change, doc: { ...change.doc, unread: change.actor?.id !== me() } }, 'first') : known),
 }));

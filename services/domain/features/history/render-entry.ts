@@ -1,4 +1,4 @@
-import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
@@ -23,7 +23,7 @@ export interface HistoryReader {
 export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, at: string, rows = ROWS_TOLD): HistoryEntry {
   const text = historyTexts[teller.language];
   const { position, type, meta: { actor = '' } } = event;
-  const name = actor === 'system' ? text['system']! : (teller.nameOf(actor) ?? text['deleted-user']!);
+  const name = nameIn(teller, actor);
   const data = isDamaged(event) || event.erased ? null : shown(teller.context, event, rows);
   const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : type) ?? type;
   return {
@@ -37,13 +37,19 @@ export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, 
 /** Who takes themselves out of a project leaves it. */
 const hasLeft = ({ type, data: { userId }, meta }: Event): boolean => type === memberRemoved.type && userId === meta.actor;
 
+/** Who did something, or whom it was about. */
+const nameIn = ({ language, nameOf }: HistoryReader, id: string): string => {
+  const text = historyTexts[language];
+  return id === 'system' ? text['system']! : id === MASTER_ACTOR ? text['master']! : (nameOf(id) ?? text['deleted-user']!);
+};
+
 const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** The people that an event of the project's members names, and what it says of them. */
-function peopleIn({ language, nameOf }: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
-  const text = historyTexts[language];
-  const nameIn = (id: Json | undefined): string => (typeof id === 'string' ? (nameOf(id) ?? text['deleted-user']!) : '');
-  return { member: nameIn(userId), inviter: nameIn(invitedBy), owner: nameIn(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
+function peopleIn(teller: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
+  const text = historyTexts[teller.language];
+  const named = (id: Json | undefined): string => (typeof id === 'string' ? nameIn(teller, id) : '');
+  return { member: named(userId), inviter: named(invitedBy), owner: named(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
 }
 
 /** The accounts that an event names besides its actor. */

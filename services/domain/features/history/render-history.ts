@@ -1,12 +1,23 @@
-import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { historyTexts } from '@hzm/contracts/registry';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
+import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
+import { emailStream } from '../../../core/reservation-key.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
+
+/** An event without the address of a person who was erased since. */
+async function withoutErased({ model, vault }: Context['engine'], language: Context['language'], event: Event | DamagedEvent): Promise<Event | DamagedEvent> {
+  const { email } = event.data;
+  if (isDamaged(event) || typeof email !== 'string') return event;
+  const erased = email === '' ? event : await model.get(erasedAddressDocs, emailStream(email, vault.pepper));
+  return erased && event.position <= erased.position ? { ...event, data: { ...event.data, email: historyTexts[language]['erased-address']! } } : event;
+}
 
 /** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
 export async function historyReader({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
@@ -15,7 +26,8 @@ export async function historyReader({ engine, language }: Context, projectId: st
   const rowNames = new RowNames(engine);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
-  return async event => {
+  return async found => {
+    const event = await withoutErased(engine, language, found);
     const { actor } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;

@@ -18,7 +18,7 @@ import { projectDoc } from '../projects/view.ts';
 import { handOverProject } from './hand-over.ts';
 import { mailInvitation, wasMailed } from './mailing.ts';
 import { accept, changeRole, forgetPerson, inviteMember, people, removeMember, withdrawInvitation, type People } from './people.ts';
-import { accountOf, decidingOn, invitationOf, isOpen, memberOf, projectWithPeople } from './view.ts';
+import { accountOf, decidingOn, invitationOf, inviterName, isOpen, memberOf, projectWithPeople } from './view.ts';
 
 /** Decides in the project's own stream, and waits until it can be read. */
 async function decide({ engine, request }: Context, projectId: string, decision: (state: People) => Decision) {
@@ -62,12 +62,12 @@ export const handlers = [
     const { holder: invitee } = await executor.load(emailStream(email, vault.pepper), reservation);
     const { state, position, repeated } = await decide(context, projectId, inviteMember(decidingOn(caller, project), { invitationId, email, role, tokenHash: hashOfLinkToken(token), expiresAt: expiryOf(now()), invitee, now: now() }));
     const { expiresAt, invitedBy } = state.invitations.get(invitationId)!;
-    const inviter = await accountOf(engine, invitedBy);
+    const inviter = inviterName(invitedBy, await accountOf(engine, invitedBy));
     const url = `${mailer?.origin ?? ''}/invitations/${token}`;
     const mailed = repeated === undefined
-      ? await mailInvitation(mailer, { invitationId, invitedBy, inviter: inviter?.name ?? '', project: project.name, email, role, url, expiresAt, language })
+      ? await mailInvitation(mailer, { invitationId, invitedBy, inviter, project: project.name, email, role, url, expiresAt, language })
       : await wasMailed(mailer, invitationId);
-    return { data: { invitation: { id: invitationId, email, role, invitedBy: { id: invitedBy, name: inviter?.name ?? '' }, createdAt: madeAt(expiresAt), expiresAt, url, mailed } }, position };
+    return { data: { invitation: { id: invitationId, email, role, invitedBy: { id: invitedBy, name: inviter }, createdAt: madeAt(expiresAt), expiresAt, url, mailed } }, position };
   }),
 
   handle(api.withdrawInvitation, async (context, { params: { projectId, invitationId } }) => {
@@ -82,7 +82,7 @@ export const handlers = [
     const doc = await invitationBy(engine, token);
     if (!isOpen(doc, engine.now())) throw gone();
     const [project, inviter] = await Promise.all([projectDoc(engine, doc.projectId), accountOf(engine, doc.invitedBy)]);
-    return { data: { invitation: { projectName: project.name, inviterName: inviter?.name ?? '', role: doc.role, email: doc.email, expiresAt: doc.expiresAt } } };
+    return { data: { invitation: { projectName: project.name, inviterName: inviterName(doc.invitedBy, inviter), role: doc.role, email: doc.email, expiresAt: doc.expiresAt } } };
   }),
 
   handle(api.acceptInvitation, async (context, { params: { token } }) => {

@@ -54,5 +54,8 @@ export function mailInvitation(mailer: Mailer | undefined, invitation: Invitatio
   return outcome;
 }
 
+/** Nothing is remembered of an address any more. */
+export const forgetMails = (mailer: Mailer, email: string): void => void sent.get(mailer)?.counts.delete(`to ${email}`);
+
 /** Whether an invitation that is made again was mailed the first time, as far as this process remembers. */
 export const wasMailed = (mailer: Mailer | undefined, invitationId: string): Promise<boolean> => (mailer && sent.get(mailer)?.outcomes.get(invitationId)) ?? Promise.resolve(false);

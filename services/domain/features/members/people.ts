@@ -103,6 +103,9 @@ export const inviteMember = (by: Deciding, { invitee, now, ...invitation }: NewI
   return [memberInvited({ projectId: by.projectId, ...invitation, invitedBy: by.actor })];
 };
 
+/** Of an invitation that is still kept somewhere, whatever became of it; its address is not said again. */
+export const forgetInvitation = (projectId: string, invitationId: string) => (): Decision => [invitationWithdrawn({ projectId, invitationId, email: '' })];
+
 const fullHouse = (): Problem => reject('CONFLICT', { text: { key: 'member-limit', values: { limit: MAX_MEMBERS } } });
 
 export const withdrawInvitation = (by: Deciding, invitationId: string) => (s: People): Decision => {

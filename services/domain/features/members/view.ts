@@ -1,3 +1,4 @@
+import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Invitation, Member } from '@hzm/contracts/features/members/member';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
@@ -20,9 +21,12 @@ export async function projectWithPeople(engine: Pick<Engine, 'model'>, projectId
 /** A member on the wire. */
 export const memberOf = ({ userId, role, since }: MemberDoc, { name, email }: AccountDoc): Member => ({ userId, name, email, role, since });
 
+/** Who invited; empty where they are gone. */
+export const inviterName = (id: string, account: AccountDoc | undefined): string => (id === MASTER_ACTOR ? MASTER_NAME : (account?.name ?? ''));
+
 /** An open invitation on the wire. */
 export const invitationOf = ({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationDoc, inviter: AccountDoc | undefined): Invitation =>
-  ({ id, email, role, invitedBy: { id: invitedBy, name: inviter?.name ?? '' }, createdAt, expiresAt });
+  ({ id, email, role, invitedBy: { id: invitedBy, name: inviterName(invitedBy, inviter) }, createdAt, expiresAt });
 
 /** Whether it can still be accepted. */
 export const isOpen = ({ acceptedBy, expiresAt }: InvitationDoc, now: Date): boolean => acceptedBy === null && Date.parse(expiresAt) > now.getTime();

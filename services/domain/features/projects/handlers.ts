@@ -92,7 +92,8 @@ export const handlers = [
     answer(context, projectId, await withReadModelAsOf(context, { projectId }, asOf))),
 
   handle(api.createProject, async (context, { body }) => {
-    const owner = await accountDoc(context.engine, context.caller.actor);
+    const { caller } = context;
+    const owner = await accountDoc(context.engine, caller.master?.madeBy ?? caller.actor);
     await settlePortfolio(context.engine, context.request, owner.id);
     const { project, position } = await create(context, owner.id, owner.maxProjects, body);
     return { data: { project: projectOf(project, owner, 'owner') }, position, version: ordinal(project.position) };

@@ -1,0 +1,48 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Position } from '@hzm/contracts/core/position';
+import * as api from '@hzm/contracts/features/erasure/api';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { invitationDocs } from '@hzm/projections/features/members/members';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { emailStream } from '@hzm/services/core/reservation-key';
+import { closeAccount } from '../accounts/close.ts';
+import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
+import { forgetMails } from '../members/mailing.ts';
+import { forgetInvitation, people } from '../members/people.ts';
+import { addresses, eraseAddress, erasedOf } from './erasure.ts';
+
+const MAX_FOUND = 10_000;
+
+/** Takes back the invitations that name an address, also those that have expired or were accepted: they are still kept for a while. */
+async function forgetInvitations({ engine: { executor, model }, request }: Context, email: string): Promise<void> {
+  const { docs } = await model.find({ collection: invitationDocs, where: [{ path: 'email', op: 'eq', value: email }], limit: MAX_FOUND });
+  // One stream, several decisions: each is a request of its own.
+  for (const { id, projectId } of docs) await executor.execute({ ...request, repeatable: false }, { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: forgetInvitation(projectId, id) });
+}
+
+/**
+ * Erases a person: first what cannot be refused any more is made sure of, then their addresses where others have them, then the account with its key, its projects and theirs.
+ * Whatever was done stays done: after a crash the same call does the rest.
+ * @throws Problem NOT_FOUND, VALIDATION_ERROR for another name; CONFLICT for the last administrator
+ */
+async function erase(context: Context, accountId: string, name: string): Promise<Position> {
+  const { engine, request } = context;
+  const { executor, mailer, model, projector, usage, vault } = engine;
+  const account = await model.get(accountDocs, accountId);
+  if (account) {
+    if (account.name !== name) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'name', message: { key: 'person-name-wrong' } }] });
+    await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) });
+  }
+  const sessions = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: MAX_FOUND });
+  for (const email of await executor.load(`account-${accountId}`, addresses)) {
+    await forgetInvitations(context, email);
+    const stream = emailStream(email, vault.pepper);
+    const { position } = await executor.execute(request, { stream, decider: erasedOf, decide: eraseAddress(accountId, stream) });
+    await projector.waitForPosition(position);
+    if (mailer) forgetMails(mailer, email);
+  }
+  await usage.forget(sessions.docs.map(({ id }) => id));
+  return closeAccount(context, accountId);
+}
+
+export const handlers = [handle(api.erasePerson, async (context, { params: { accountId }, body: { name } }) => ({ data: {}, position: await erase(context, accountId, name) }))];

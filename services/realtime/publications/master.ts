@@ -1,0 +1,11 @@
+import { ordinal } from '@hzm/contracts/core/position';
+import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
+import type { Publication } from './publication.ts';
+
+/** That the master credentials changed; what they are, an administrator asks. */
+export const master: Publication = {
+  collection: masterDocs,
+  topic: 'admin',
+  idsOf: () => [''],
+  toChanges: async ({ event: { position } }) => [{ op: 'patch', kind: 'master', id: MASTER, version: ordinal(position), patch: {} }],
+};
