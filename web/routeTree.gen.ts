@@ -31,6 +31,7 @@ import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/p
 import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
+import { Route as SignedInProjectsIdEndpointRequestsRouteImport } from './routes/_signed-in/projects.$id.endpoint-requests'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
 import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
 
@@ -144,6 +145,12 @@ const SignedInProjectsIdDataRoute = SignedInProjectsIdDataRouteImport.update({
   path: '/data',
   getParentRoute: () => SignedInProjectsIdRoute,
 } as any)
+const SignedInProjectsIdEndpointRequestsRoute =
+  SignedInProjectsIdEndpointRequestsRouteImport.update({
+    id: '/endpoint-requests',
+    path: '/endpoint-requests',
+    getParentRoute: () => SignedInProjectsIdRoute,
+  } as any)
 const SignedInProjectsIdHistoryRoute =
   SignedInProjectsIdHistoryRouteImport.update({
     id: '/history',
@@ -177,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
@@ -200,6 +208,7 @@ export interface FileRoutesByTo {
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
@@ -227,6 +236,7 @@ export interface FileRoutesById {
   '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
+  '/_signed-in/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/projects/$id'
     | '/projects/'
     | '/projects/$id/data'
+    | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id/'
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | '/reset-password/$token'
     | '/projects'
     | '/projects/$id/data'
+    | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id'
@@ -302,6 +314,7 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/$id'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
+    | '/_signed-in/projects/$id/endpoint-requests'
     | '/_signed-in/projects/$id/history'
     | '/_signed-in/projects/$id/transfers'
     | '/_signed-in/projects/$id/'
@@ -473,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdDataRouteImport
       parentRoute: typeof SignedInProjectsIdRoute
     }
+    '/_signed-in/projects/$id/endpoint-requests': {
+      id: '/_signed-in/projects/$id/endpoint-requests'
+      path: '/endpoint-requests'
+      fullPath: '/projects/$id/endpoint-requests'
+      preLoaderRoute: typeof SignedInProjectsIdEndpointRequestsRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
     '/_signed-in/projects/$id/history': {
       id: '/_signed-in/projects/$id/history'
       path: '/history'
@@ -492,6 +512,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInProjectsIdRouteChildren {
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
+  SignedInProjectsIdEndpointRequestsRoute: typeof SignedInProjectsIdEndpointRequestsRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
   SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
@@ -499,6 +520,8 @@ interface SignedInProjectsIdRouteChildren {
 
 const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
+  SignedInProjectsIdEndpointRequestsRoute:
+    SignedInProjectsIdEndpointRequestsRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
   SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,

@@ -24,11 +24,13 @@ describe('with a finger', needs(chromium), () => {
   const home = house();
   let ayse: Person;
   let table: string;
+  let request: string;
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, [{ ad: 'Çay', stok: 1 }]);
     await home.ask('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
+    ({ id: request } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token));
     for (let n = 0; n < 14; n++) await home.table(ayse, `Tablo ${n}`, {});
   });
 
@@ -40,7 +42,7 @@ describe('with a finger', needs(chromium), () => {
       expect(await found(visitor), path).toEqual([]);
     }
     const page = await home.visitAs(ayse, '/dashboard', phone);
-    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account']) {
+    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?request=${request}`]) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');

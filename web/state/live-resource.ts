@@ -23,7 +23,7 @@ export interface LiveResource<Data> {
 }
 
 /** Asks the server for a part of a resource. */
-type Ask = <C extends Call>(call: C, request?: Partial<RequestOf<C>>) => Promise<AnswerOf<C>>;
+export type Ask = <C extends Call>(call: C, request?: Partial<RequestOf<C>>) => Promise<AnswerOf<C>>;
 
 interface Source<Data> {
   readonly topic: string;

@@ -7,8 +7,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectMissing } from './ProjectMissing.tsx';
 
-/** What is about a project, once it is here; before, and where it is not, it says so. */
-export function ProjectGate({ projectId, children }: { projectId: string; children: (project: ProjectWithTables) => ReactNode }) {
+/** What is about a project, once it is here; before, and where it is not, it says so. `missing`: as this screen calls that. */
+export function ProjectGate({ projectId, missing, children }: { projectId: string; missing?: string; children: (project: ProjectWithTables) => ReactNode }) {
   const { t } = useTranslation('projects');
   const loaded = useProject(projectId);
   if (loaded.status === 'ready') return children(loaded.data);
@@ -21,7 +21,7 @@ export function ProjectGate({ projectId, children }: { projectId: string; childr
       </Stack>
     );
   }
-  if ([400, 403, 404].includes(loaded.error.status)) return <ProjectMissing />;
+  if ([400, 403, 404].includes(loaded.error.status)) return <ProjectMissing title={missing} />;
   return (
     <Page title={t('detail.failed')} back={<BackLink to="/projects" label={t('detail.back')} />}>
       <ErrorNotice error={loaded.error} onRetry={() => void projectOf(projectId).reload()} />

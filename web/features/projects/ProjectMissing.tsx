@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 /** The project is not there, or not for whoever asks. */
-export function ProjectMissing() {
+export function ProjectMissing({ title }: { title?: string | undefined }) {
   const { t } = useTranslation('projects');
+  const said = title ?? t('detail.missing');
   return (
     <Stack align="center" gap="sm" py={96} px="md">
-      <title>{`${t('detail.missing')} · HZM`}</title>
-      <Title order={1} size="h2" ta="center">{t('detail.missing')}</Title>
+      <title>{`${said} · HZM`}</title>
+      <Title order={1} size="h2" ta="center">{said}</Title>
       <Text c="dimmed" ta="center">{t('detail.missingText')}</Text>
       <Button component={Link} to="/projects" mt="sm">{t('detail.back')}</Button>
     </Stack>

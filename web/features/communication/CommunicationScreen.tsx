@@ -1,0 +1,33 @@
+import { Badge, Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
+
+/** One way of talking about a project: another feature's. */
+interface CommunicationTab {
+  readonly name: string;
+  readonly label: string;
+  readonly count: number | undefined;
+  readonly panel: ReactNode;
+}
+
+/** Where people talk about a project, by kind. */
+export function CommunicationScreen({ project, tabs }: { project: Project; tabs: readonly [CommunicationTab, ...CommunicationTab[]] }) {
+  const { t } = useTranslation('communication');
+  return (
+    <Page wide title={t('title')} subtitle={project.name} back={<BackLink to="/projects" label={t('back')} />}>
+      <ProjectAccessNotice project={project} />
+      <Tabs defaultValue={tabs[0].name} keepMounted={false}>
+        <Tabs.List aria-label={t('tabs')} mb="md">
+          {tabs.map(({ name, label, count }) => (
+            <Tabs.Tab key={name} value={name} rightSection={count === undefined ? undefined : <Badge variant="light" size="sm" className="hzm-figures">{count}</Badge>}>{label}</Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, panel }) => <Tabs.Panel key={name} value={name}>{panel}</Tabs.Panel>)}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+import { totalOf } from './inbox.ts';
+import { useInbox } from './inbox.live.ts';
+
+/** How many requests a project has; undefined until it is known. */
+export function useRequestCount(projectId: string): number | undefined {
+  const { data } = useInbox(projectId);
+  return data === null ? undefined : totalOf(data.docs);
+}

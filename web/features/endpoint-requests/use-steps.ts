@@ -1,0 +1,59 @@
+import { moveEndpointRequest, restoreEndpointRequest, undoEndpointRequestStep, withdrawEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
+import { advanced, type EndpointRequest, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { notifyDone, notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { takeRequest } from './inbox.live.ts';
+
+interface Steps {
+  readonly busy: boolean;
+  /** Moves a request on; nothing at the end of its way. */
+  readonly advance: (request: ListedRequest, note?: string) => Promise<void>;
+  /** @throws ApiError */
+  readonly reject: (request: ListedRequest, reason: string) => Promise<void>;
+  readonly withdraw: (request: ListedRequest) => Promise<void>;
+  readonly restore: (request: ListedRequest) => Promise<void>;
+}
+
+/** What can be done to a request, each with a way back in its notice. `onGone`: it is where it was no more; `onBack`: it is there again. */
+export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: string) => void; onBack: (id: string) => void }): Steps {
+  const { t } = useTranslation(['requests', 'translation']);
+  const { busy, run } = useSending();
+  const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+
+  const take = ({ position }: ListedRequest, { data, position: at }: { data: EndpointRequest; position: string | null }): void => takeRequest(projectId, data, { position: at ?? position });
+  /** Does something, draws its answer, and offers the way back. */
+  const step = async (request: ListedRequest, ask: () => Promise<{ data: EndpointRequest; position: string | null }>, done: string, back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>): Promise<void> => {
+    const answer = await ask();
+    onGone(request.id);
+    take(request, answer);
+    notifyUndoable(done, t('undo'), () => {
+      back(answer.data).then(undone => {
+        take(request, undone);
+        onBack(request.id);
+      }, failed);
+    });
+  };
+  const params = ({ id }: { readonly id: string }) => ({ requestId: id });
+  const undo = (after: EndpointRequest) => send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
+  const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
+  const quietly = (work: () => Promise<void>): Promise<void> => run(() => work().catch(failed));
+
+  return {
+    busy,
+    advance: (request, note = '') => quietly(async () => {
+      const status = advanced[request.status];
+      if (status === undefined) return;
+      await step(request, () => send(moveEndpointRequest, { params: params(request), body: { status, admin_notes: note } }, { ifMatch: request._version }), t(`done.${status as 'approved'}`, name(request)), undo);
+    }),
+    reject: (request, reason) => step(request, () => send(moveEndpointRequest, { params: params(request), body: { status: 'rejected', admin_notes: reason } }, { ifMatch: request._version }), t('done.rejected', name(request)), undo),
+    withdraw: request => quietly(() => step(request, () => send(withdrawEndpointRequest, { params: params(request) }, { ifMatch: request._version }), t('done.withdrawn', name(request)), after => send(restoreEndpointRequest, { params: params(after) }))),
+    restore: request => quietly(async () => {
+      take(request, await send(restoreEndpointRequest, { params: params(request) }));
+      notifyDone(t('done.restored', name(request)));
+    }),
+  };
+}
