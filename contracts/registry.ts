@@ -14,6 +14,8 @@ import { history } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
 import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
+import { portable } from './features/portable/feature.ts';
+import { pricing } from './features/pricing/feature.ts';
 import { projects } from './features/projects/feature.ts';
 import { readMarks } from './features/read-marks/feature.ts';
 import { rows } from './features/rows/feature.ts';
@@ -24,7 +26,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, readMarks, history, status, administration, backups, master, erasure, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, readMarks, history, status, administration, portable, backups, pricing, master, erasure, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

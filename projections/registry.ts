@@ -9,6 +9,8 @@ import { history } from './features/history/history.ts';
 import { keys } from './features/keys/keys.ts';
 import { master } from './features/master/master.ts';
 import { members } from './features/members/members.ts';
+import { portable } from './features/portable/portable.ts';
+import { pricing } from './features/pricing/pricing.ts';
 import { projects } from './features/projects/projects.ts';
 import { readMarks } from './features/read-marks/read-marks.ts';
 import { rows } from './features/rows/rows.ts';
@@ -16,7 +18,7 @@ import { tables } from './features/tables/tables.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, readMarks, administration, master, erasure, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, readMarks, administration, portable, pricing, master, erasure, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'backup-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

@@ -36,6 +36,8 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
   readonly status: 200 | 201 | 202;
+  /** `sent`: the body is a JSON file, streamed, of at most `MAX_FILE_BYTES`; `answered`: the answer is one, without an envelope. */
+  readonly file: 'sent' | 'answered' | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -54,6 +56,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
+  file?: 'sent' | 'answered';
   params?: P;
   query?: Q;
   body?: B;
@@ -62,6 +65,9 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   summary: string;
 }
 
+/** A file that is sent, in bytes. */
+export const MAX_FILE_BYTES = 536_870_912;
+
 /** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
@@ -69,7 +75,7 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200,
+    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200, file: d.file,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
     answer: d.answer, isFlat: d.isFlat ?? false, summary: d.summary,
   };

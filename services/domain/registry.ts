@@ -10,6 +10,8 @@ import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
+import { handlers as portable } from './features/portable/handlers.ts';
+import { handlers as pricing } from './features/pricing/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
@@ -18,4 +20,4 @@ import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...master, ...erasure, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...status, ...backups];

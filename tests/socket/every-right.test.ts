@@ -95,7 +95,7 @@ describe('topics', () => {
     client.socket.disconnect();
     return success ? 'live' : code!;
   };
-  const topics = Object.entries(topicAccess).map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' || kind === 'requests' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
+  const topics = Object.entries(topicAccess).filter(([, access]) => access !== 'session').map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' || kind === 'requests' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
 
   it.each(topics)('$kind is for whom the table says', async ({ kind, access, idOf }) => {
     const topic = `${kind}${idOf(ids as { projectId: string; tableId: string })}`;
@@ -104,6 +104,11 @@ describe('topics', () => {
     expect(await watch({ token: people.get('stranger')!.token }, topic)).toBe(isOfProject(access) ? 'NOT_FOUND' : 'FORBIDDEN');
     for (const scope of ['project', 'admin_project'] as const) expect(await watch(keyed[scope].auth, `${kind}${idOf(keyed[scope])}`)).toBe(isOfProject(access) ? 'live' : 'FORBIDDEN');
     expect(await watch(elsewhere.person!.key, topic)).toBe(isOfProject(access) ? 'KEY_SCOPE' : 'FORBIDDEN');
+  });
+
+  it('pricing is for whoever is signed in', async () => {
+    for (const role of ['admin', 'owner', 'viewer', 'stranger'] as const) expect([role, await watch({ token: people.get(role)!.token }, 'pricing')]).toEqual([role, 'live']);
+    for (const scope of ['project', 'admin_project'] as const) expect(await watch(keyed[scope].auth, 'pricing')).toBe('KEY_SCOPE');
   });
 
   it('user is for oneself, and for administrators', async () => {

@@ -60,4 +60,4 @@ export const isOfProject = (access: Access): access is ProjectAccess => Object.h
 export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean => role !== null && role !== undefined && rights[access].roles.includes(role);
 
 /** What watching a topic of a kind takes; `user` is for that person, and for administrators. */
-export const topicAccess = { project: 'project:read', table: 'rows:read', requests: 'requests:read', admin: 'admin' } as const satisfies Readonly<Record<string, Call['access']>>;
+export const topicAccess = { project: 'project:read', table: 'rows:read', requests: 'requests:read', admin: 'admin', pricing: 'session' } as const satisfies Readonly<Record<string, Call['access']>>;

@@ -4,10 +4,12 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { changesIn } from '@hzm/projections/core/changes';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { memberDocs } from '@hzm/projections/features/members/members';
+import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
+import { subscriptionOf } from '@hzm/services/domain/features/pricing/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
@@ -17,9 +19,9 @@ import type { Part, TopicContext, TopicKind } from './topic.ts';
 
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, memberDocs, projectDocs, readMarkDocs].map(({ name }) => name));
+const concerned: ReadonlySet<string> = new Set([accountDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs].map(({ name }) => name));
 
-/** What a person is, how far they have read what, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
+/** What a person is, the plan that they took, how far they have read what, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
@@ -30,7 +32,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await planParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
 
 /** The person themselves, if they were changed. */
@@ -38,6 +40,13 @@ async function ownParts({ event, changes }: BufferedEvent, accountId: string, { 
   if (!changesIn(accountDocs, changes).some(change => change.op === 'patch' && change.id === accountId)) return [];
   const doc = await people.get(accountId);
   return doc ? [{ op: 'put', kind: 'user', id: accountId, version: ordinal(event.position), doc: userOf(doc) }] : [];
+}
+
+/** The plan that the person is on, if that was changed. */
+async function planParts({ event, changes }: BufferedEvent, accountId: string, { engine }: TopicContext): Promise<readonly Part[]> {
+  if (!changesIn(subscriptionDocs, changes).some(change => (change.op === 'put' || change.op === 'patch') && change.id === accountId)) return [];
+  const doc = await engine.model.get(subscriptionDocs, accountId);
+  return doc ? [{ op: 'put', kind: 'subscription', id: accountId, version: ordinal(event.position), doc: subscriptionOf(doc, engine.now(), doc.isEnded) }] : [];
 }
 
 async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {

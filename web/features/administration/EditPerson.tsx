@@ -8,7 +8,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { useLiveForm } from '../../ui/use-live-form.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { changesOf, personProblems, valuesOf, type PersonValues } from './person-values.ts';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { usePersonTexts } from './use-person-texts.ts';
 
 interface Props {

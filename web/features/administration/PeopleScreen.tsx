@@ -23,7 +23,7 @@ import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 const route = getRouteApi('/_signed-in/database-users');
 

@@ -1,5 +1,6 @@
 import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -15,8 +16,8 @@ import { StoreCards } from './StoreCards.tsx';
 import { useStatus } from './use-status.ts';
 import { Views } from './Views.tsx';
 
-/** How everything that runs does, as it happens; for administrators. */
-export function StatusScreen() {
+/** How everything that runs does, as it happens; for administrators. `children`: what else there is of the system. */
+export function StatusScreen({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   const { status, error, reload, isOld, silence } = useStatus();
@@ -38,6 +39,7 @@ export function StatusScreen() {
           <Processes processes={status.processes} now={status.at} />
         </div>
       )}
+      {children}
     </Page>
   );
 }
