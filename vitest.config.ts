@@ -6,7 +6,7 @@ const suites = globSync('tests/{http,socket}/**/*.test.ts', { cwd: import.meta.d
 
 /**
  * The pairs of stores between the two on which every suite runs: the embedded default (`server`), and both engines split by roles, where most
- * differs from it. On these each suite runs once, on one after the other in turn; with TEST_EVERY_PAIR=1 each on all of them.
+ * differs from it. On these every second suite runs once, on one after the other in turn; with TEST_EVERY_PAIR=1 each on all of them.
  */
 const between: readonly (readonly [name: string, env: Record<string, string>])[] = [
   ['server on eventstoredb', { TEST_EVENT_STORE: 'eventstoredb' }],
@@ -14,7 +14,7 @@ const between: readonly (readonly [name: string, env: Record<string, string>])[]
   ['server on eventstoredb and mongodb', { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }],
 ];
 const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
-const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % between.length === pair);
+const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
 const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
   test: {

@@ -4,8 +4,10 @@ import { feature, type Feature } from './core/feature.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
+import { backups } from './features/backups/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
+import { endpointRequests } from './features/endpoint-requests/feature.ts';
 import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
 import { history } from './features/history/feature.ts';
@@ -13,7 +15,10 @@ import { keys } from './features/keys/feature.ts';
 import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
+import { portable } from './features/portable/feature.ts';
+import { pricing } from './features/pricing/feature.ts';
 import { projects } from './features/projects/feature.ts';
+import { readMarks } from './features/read-marks/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
 import { tables } from './features/tables/feature.ts';
@@ -22,7 +27,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, history, status, administration, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, readMarks, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

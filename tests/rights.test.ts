@@ -39,7 +39,7 @@ const table = (): string => [
   row(...Array.from({ length: 2 + ProjectRole.options.length + 3 }, () => '---')),
   ...Object.entries(topicAccess).filter(([, access]) => isOfProject(access)).map(([kind, access]) => row(`\`${kind}:<id>\``, `\`${access}\``, ...cellsOf(access))),
   '',
-  'On `project:<id>` invitations are shown to managers, the owner and administrators, people to every member and no key of scope `project`; the API key and its password only where they can do no more than the watcher. `user:<id>` is for that person and for administrators, `admin` for administrators.',
+  'On `project:<id>` invitations are shown to managers, the owner and administrators, people to every member and no key of scope `project`; the API key and its password only where they can do no more than the watcher. `user:<id>` is for that person and for administrators, `admin` for administrators, `pricing` for everybody who is signed in: what is on offer, and all of it for administrators.',
   '',
   '## All other calls',
   row('call', 'path', 'for'),

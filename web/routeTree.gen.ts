@@ -15,9 +15,12 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in/database-pricing'
 import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as SignedInDatabaseUsersRouteImport } from './routes/_signed-in/database-users'
+import { Route as SignedInUpgradeRouteImport } from './routes/_signed-in/upgrade'
+import { Route as SignedInUpgradePlanRouteImport } from './routes/_signed-in/upgrade-plan'
 import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
@@ -59,6 +62,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDatabasePricingRoute = SignedInDatabasePricingRouteImport.update({
+  id: '/database-pricing',
+  path: '/database-pricing',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDatabaseProjectsRoute =
   SignedInDatabaseProjectsRouteImport.update({
     id: '/database-projects',
@@ -73,6 +81,16 @@ const SignedInDatabaseStateRoute = SignedInDatabaseStateRouteImport.update({
 const SignedInDatabaseUsersRoute = SignedInDatabaseUsersRouteImport.update({
   id: '/database-users',
   path: '/database-users',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUpgradeRoute = SignedInUpgradeRouteImport.update({
+  id: '/upgrade',
+  path: '/upgrade',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUpgradePlanRoute = SignedInUpgradePlanRouteImport.update({
+  id: '/upgrade-plan',
+  path: '/upgrade-plan',
   getParentRoute: () => SignedInRoute,
 } as any)
 const VisitorForgottenPasswordRoute =
@@ -144,9 +162,12 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
+  '/upgrade': typeof SignedInUpgradeRoute
+  '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -165,9 +186,12 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
+  '/upgrade': typeof SignedInUpgradeRoute
+  '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -188,9 +212,12 @@ export interface FileRoutesById {
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/database-pricing': typeof SignedInDatabasePricingRoute
   '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_signed-in/database-users': typeof SignedInDatabaseUsersRoute
+  '/_signed-in/upgrade': typeof SignedInUpgradeRoute
+  '/_signed-in/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
@@ -211,9 +238,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/dashboard'
+    | '/database-pricing'
     | '/database-projects'
     | '/database-state'
     | '/database-users'
+    | '/upgrade'
+    | '/upgrade-plan'
     | '/forgotten-password'
     | '/login'
     | '/register'
@@ -232,9 +262,12 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/dashboard'
+    | '/database-pricing'
     | '/database-projects'
     | '/database-state'
     | '/database-users'
+    | '/upgrade'
+    | '/upgrade-plan'
     | '/forgotten-password'
     | '/login'
     | '/register'
@@ -254,9 +287,12 @@ export interface FileRouteTypes {
     | '/_visitor'
     | '/_signed-in/account'
     | '/_signed-in/dashboard'
+    | '/_signed-in/database-pricing'
     | '/_signed-in/database-projects'
     | '/_signed-in/database-state'
     | '/_signed-in/database-users'
+    | '/_signed-in/upgrade'
+    | '/_signed-in/upgrade-plan'
     | '/_visitor/forgotten-password'
     | '/_visitor/login'
     | '/_visitor/register'
@@ -325,6 +361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/database-pricing': {
+      id: '/_signed-in/database-pricing'
+      path: '/database-pricing'
+      fullPath: '/database-pricing'
+      preLoaderRoute: typeof SignedInDatabasePricingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/database-projects': {
       id: '/_signed-in/database-projects'
       path: '/database-projects'
@@ -344,6 +387,20 @@ declare module '@tanstack/react-router' {
       path: '/database-users'
       fullPath: '/database-users'
       preLoaderRoute: typeof SignedInDatabaseUsersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/upgrade': {
+      id: '/_signed-in/upgrade'
+      path: '/upgrade'
+      fullPath: '/upgrade'
+      preLoaderRoute: typeof SignedInUpgradeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/upgrade-plan': {
+      id: '/_signed-in/upgrade-plan'
+      path: '/upgrade-plan'
+      fullPath: '/upgrade-plan'
+      preLoaderRoute: typeof SignedInUpgradePlanRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_visitor/forgotten-password': {
@@ -453,9 +510,12 @@ const SignedInProjectsIdRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDatabasePricingRoute: typeof SignedInDatabasePricingRoute
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInDatabaseUsersRoute: typeof SignedInDatabaseUsersRoute
+  SignedInUpgradeRoute: typeof SignedInUpgradeRoute
+  SignedInUpgradePlanRoute: typeof SignedInUpgradePlanRoute
   SignedInProjectsIdRoute: typeof SignedInProjectsIdRouteWithChildren
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
 }
@@ -463,9 +523,12 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDatabasePricingRoute: SignedInDatabasePricingRoute,
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInDatabaseUsersRoute: SignedInDatabaseUsersRoute,
+  SignedInUpgradeRoute: SignedInUpgradeRoute,
+  SignedInUpgradePlanRoute: SignedInUpgradePlanRoute,
   SignedInProjectsIdRoute: SignedInProjectsIdRouteWithChildren,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
 }

@@ -9,6 +9,7 @@ import * as z from 'zod';
  * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete` changes, removes rows ·
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
+ * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and changes and withdraws one's own: the handler checks ·
  * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a master key · `admin:session` a signed-in administrator.
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
@@ -16,6 +17,7 @@ export type Access =
   | 'public' | 'session' | 'projects' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
+  | 'requests:read' | 'requests:write'
   | 'key:past' | 'past:read' | 'presence' | 'admin' | 'admin:session';
 
 type Shape = z.ZodType;
@@ -34,6 +36,8 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
   readonly status: 200 | 201 | 202;
+  /** `sent`: the body is a JSON file, streamed, of at most `MAX_FILE_BYTES`; `answered`: the answer is one, without an envelope. */
+  readonly file: 'sent' | 'answered' | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -52,6 +56,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
+  file?: 'sent' | 'answered';
   params?: P;
   query?: Q;
   body?: B;
@@ -60,6 +65,9 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   summary: string;
 }
 
+/** A file that is sent, in bytes. */
+export const MAX_FILE_BYTES = 536_870_912;
+
 /** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
@@ -67,7 +75,7 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200,
+    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, status: d.status ?? 200, file: d.file,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
     answer: d.answer, isFlat: d.isFlat ?? false, summary: d.summary,
   };

@@ -105,7 +105,7 @@ interface Definition<Shape extends z.ZodRawShape> {
 
 /**
  * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log.
- * Everything else is sealed under the key of the project (`projectId`) or else of the account (`accountId`) that the data names.
+ * Everything else is sealed under the key of the project (`projectId`), or else of the account (`accountId`) or of the part of the installation (`installation`) that the data names.
  */
 export function event<Shape extends z.ZodRawShape>(type: string, { version, shape, open, shreds = false }: Definition<Shape>): EventDefinition<z.infer<z.ZodObject<Shape>>> {
   type Data = z.infer<z.ZodObject<Shape>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BackupState } from './backups.ts';
 import { Instant } from './call.ts';
 
 /** How many of something there were in each of the last sixty seconds, the oldest first. */
@@ -36,6 +37,8 @@ export const ProcessState = z.object({
   rebuilding: z.record(z.string(), z.object({ share: z.number(), secondsLeft: z.number().nullable() })),
   /** Views that could not be built anew, and why. */
   rebuildStopped: z.record(z.string(), Paused),
+  /** What it knows of backups; absent where no folder for them is set. */
+  backups: BackupState.optional(),
 });
 
 const GONE_MS = 5_000;
@@ -70,6 +73,8 @@ export const Status = z.object({
   damaged: z.object({ first: z.array(DamagedInLog), total: z.int() }),
   /** `erasing`: destroyed keys whose bytes may still be found in a file. */
   keyVault: z.object({ kind: z.string(), erasing: z.int() }),
+  /** Of the process that makes them; null: none does. */
+  backups: BackupState.nullable(),
 });
 
 export type Paused = z.output<typeof Paused>;

@@ -10,8 +10,11 @@ const BYTES = 32;
 /** Undefined when it is none. */
 function decoded(text: string): Buffer | undefined {
   const secret = /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
-  return secret && secret.length >= BYTES ? secret : undefined;
+  return secret && isKeepable(secret) ? secret : undefined;
 }
+
+/** Whether a file may keep it: a shorter one could be what is left of another. */
+export const isKeepable = (secret: Buffer): boolean => secret.length >= BYTES;
 
 /** The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a data directory's `secret` file holds. @throws Error when that is no secret */
 export function secretOf(text: string, name = 'HZM_SECRET'): Buffer {

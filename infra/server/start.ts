@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import type { Paused } from '@hzm/contracts/core/status';
@@ -12,6 +13,7 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
+import { FILE_MS } from '@hzm/services/api/files';
 import { refuseBroken } from '@hzm/services/api/broken-request';
 import { Throttle } from '@hzm/services/api/throttle';
 import { StatusService } from '@hzm/services/core/status-service';
@@ -22,6 +24,7 @@ import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import type { Engine } from '@hzm/services/core/engine';
 import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
+import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
 import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
@@ -35,13 +38,19 @@ import { SessionTokens } from '@hzm/services/core/session';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
+import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
+import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
+import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
+import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
+import { FileUploads } from '../uploads/file-uploads.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
+import { backupsOf } from './backups.ts';
 import { healthHandlers } from './health.ts';
 import { openStores } from './stores.ts';
 import { VERSION } from './version.ts';
@@ -49,6 +58,8 @@ import { VERSION } from './version.ts';
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
+/** How long a plan whose time is over may go on. */
+const PLAN_ENDS_MS = 10_000;
 /** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
@@ -104,11 +115,14 @@ export async function start(configuration: Configuration): Promise<Running> {
   held.defer(() => usage.close());
   const metrics = new Metrics();
   metrics.watchDelay();
-  const status = new StatusService({ store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
+  const backups = roles.has('projector') ? backupsOf(configuration, { store, model, projector, isWriter, now, failed: (error, what) => log.error({ err: error }, what) }) : undefined;
+  held.defer(() => backups?.close());
+  const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), now };
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), background: new Background(error => log.error({ err: error }, 'work in the background failed')), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), now };
   held.defer(() => engine.copies.close());
+  held.defer(() => engine.background.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));
@@ -118,15 +132,28 @@ export async function start(configuration: Configuration): Promise<Running> {
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
   const throttle = new Throttle(registrationsPerMinute);
   const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
+  server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
   await listen(server, port, host);
 
   let gateway: Gateway | undefined;
   held.defer(() => gateway?.close());
+  const noted = onceEach(error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
+  const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine, noted).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
+  held.defer(() => planEnds.stop());
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
+    void planEnds.start();
+    if (backups) {
+      projector.listen(handleBackups(backups));
+      backups.start();
+    }
+    if (roles.has('api')) {
+      projector.listen(handleImports(engine));
+      await Promise.all([resumeImports(engine), resumeClearings(engine)]).catch((error: unknown) => log.error({ err: error }, 'what was interrupted cannot go on'));
+    }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
       engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,

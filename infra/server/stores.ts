@@ -22,6 +22,7 @@ import { hostsOf } from './hosts.ts';
 import { pace } from './migrate/pace.ts';
 import { reachMongo } from './mongodb.ts';
 import { KEYS_MISSING, renewal } from './renewal.ts';
+import { checkNotRestoring } from './unfinished-restore.ts';
 
 /** What a process keeps its data in. */
 export interface Stores {
@@ -50,6 +51,7 @@ type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 're
 
 /** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
 export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
+  checkNotRestoring(dataDirectory);
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);

@@ -17,6 +17,11 @@ export interface ErrorMessage {
   readonly cause?: ErrorMessage;
 }
 
+/** What a thread says by itself. */
+export interface Unasked {
+  readonly said: unknown;
+}
+
 export interface Answer {
   readonly id: number;
   readonly value?: unknown;

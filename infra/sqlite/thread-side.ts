@@ -1,22 +1,24 @@
 import { parentPort } from 'node:worker_threads';
-import type { Answer, Asked, Calls, ErrorMessage } from './thread-messages.ts';
+import type { Answer, Asked, Calls, ErrorMessage, Unasked } from './thread-messages.ts';
 
 /** Does what the thread is asked from now on. */
 export function serve(calls: Calls): void {
   const byName = new Map(Object.entries(calls));
+  const answer = (message: Answer): void => parentPort!.postMessage(message);
   parentPort!.on('message', ({ id, name, argument }: Asked) => {
-    let answer: Answer;
+    const failed = (error: unknown): void => answer({ id, error: messageOf(error) });
     try {
-      answer = { id, value: byName.get(name)!(argument) };
+      const value = byName.get(name)!(argument);
+      if (value instanceof Promise) value.then((later: unknown) => answer({ id, value: later }), failed);
+      else answer({ id, value });
     } catch (error) {
-      answer = { id, error: messageOf(error) };
+      failed(error);
     }
-    parentPort!.postMessage(answer);
   });
 }
 
 /** Says something unasked. */
-export const tell = (): void => parentPort!.postMessage(undefined);
+export const tell = (said?: unknown): void => parentPort!.postMessage({ said } satisfies Unasked);
 
 function messageOf(error: unknown): ErrorMessage {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Asked, Calls, ErrorMessage } from './thread-messages.ts';
+import type { Answer, Asked, Calls, ErrorMessage, Unasked } from './thread-messages.ts';
 
 /** The thread ended before it answered: nobody knows whether it did what was asked. */
 export class ThreadEnded extends Error {
@@ -14,10 +14,10 @@ export interface Hears {
   /** That the thread ended by itself, and why. What it was asked is rejected then. */
   readonly ended: (error: Error) => void;
   /** What it says unasked. */
-  readonly told?: () => void;
+  readonly told?: (said: unknown) => void;
 }
 
-/** A thread of this process that does what it is asked, one after another. What it does is said by `serve`, in the module that it runs. */
+/** A thread of this process that does what it is asked, one after another; calls that return a promise are only begun so. What it does is said by `serve`, in the module that it runs. */
 export class Thread<C extends Calls> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
@@ -27,7 +27,7 @@ export class Thread<C extends Calls> {
   constructor(module: URL, { ended, told = () => undefined }: Hears) {
     this.#worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
     let reason: unknown;
-    this.#worker.on('message', (answer: Answer | undefined) => (answer ? this.#settle(answer) : told()));
+    this.#worker.on('message', (message: Answer | Unasked) => ('said' in message ? told(message.said) : this.#settle(message)));
     this.#worker.on('error', error => { reason = error; });
     this.#worker.on('exit', code => {
       const isWanted = this.#isOver;
@@ -40,10 +40,10 @@ export class Thread<C extends Calls> {
   }
 
   /** @throws what the call throws, with SQLite's codes; ThreadEnded */
-  async ask<Name extends keyof C & string>(name: Name, argument: Parameters<C[Name]>[0]): Promise<ReturnType<C[Name]>> {
+  async ask<Name extends keyof C & string>(name: Name, argument: Parameters<C[Name]>[0]): Promise<Awaited<ReturnType<C[Name]>>> {
     if (this.#isOver) throw new ThreadEnded('the thread has ended');
     const id = ++this.#last;
-    return new Promise((resolve, reject) => {
+    return new Promise<Awaited<ReturnType<C[Name]>>>((resolve, reject) => {
       this.#worker.postMessage({ id, name, argument } satisfies Asked);
       this.#waiting.set(id, { resolve, reject });
     });

@@ -1,4 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import type { Rehearsal } from '@hzm/contracts/core/backups';
 import type { Status } from '@hzm/contracts/core/status';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
@@ -27,6 +28,11 @@ export function metrics(engine: Engine): RequestHandler {
   const damaged = gauge('damaged_events', 'Events of the log that cannot be opened, as far as they are known');
   const size = gauge('event_store_size_bytes', 'Size of the log, about');
   const erasing = gauge('key_erasures_pending', 'Destroyed keys whose bytes may still be found in a file');
+  const backupAt = gauge('backup_newest_timestamp_seconds', 'When the newest backup that can be read was made');
+  const backupBytes = gauge('backup_newest_size_bytes', 'Its size');
+  const backupFailed = gauge('backup_failed', '1 when the last attempt to make or rehearse a backup failed');
+  const rehearsed = gauge('backup_rehearsal_good', '1 when the last rehearsal was green, 0 when it was red');
+  const rehearsedAt = gauge('backup_rehearsal_timestamp_seconds', 'When that was');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
   /** Counters only rise: by what came since the last time. */
@@ -38,7 +44,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel, keyVault, damaged: { total } }: Status): void => {
+  const take = ({ views, eventStore, readModel, keyVault, damaged: { total }, backups }: Status): void => {
     const { metrics } = engine;
     rise(commands, metrics.commands.total);
     rise(events, metrics.events.total);
@@ -55,6 +61,15 @@ export function metrics(engine: Engine): RequestHandler {
     }
     damaged.set(total);
     erasing.set(keyVault.erasing);
+    if (backups) {
+      const newest = backups.backups.find(({ problem }) => problem === null);
+      const last = backups.backups.flatMap(({ rehearsal }) => rehearsal ?? []).reduce<Rehearsal | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined);
+      backupFailed.set(backups.failed ? 1 : 0);
+      if (newest) backupAt.set(Date.parse(newest.startedAt ?? '') / 1000);
+      if (newest) backupBytes.set(newest.bytes);
+      if (last) rehearsed.set(last.isGood ? 1 : 0);
+      if (last) rehearsedAt.set(Date.parse(last.at) / 1000);
+    }
     if (eventStore.size !== null) size.set(eventStore.size);
     up.set({ store: 'event_store' }, eventStore.isReachable ? 1 : 0);
     up.set({ store: 'read_model' }, readModel.isReachable ? 1 : 0);

@@ -12,6 +12,7 @@ import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
 import { admit, admitNewcomer, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
+import { sendFile, sentFile } from './files.ts';
 import { headerOf } from './header.ts';
 import { answered } from './request-log.ts';
 import { timeOf } from './request-time.ts';
@@ -141,19 +142,23 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   if (unseen !== undefined && !mayBeGone(call, repeatable, unseen)) throw unseen;
   const input = inputOf(handler, request, sent, params);
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
-  const waiting = call.kind === 'command' ? { signal: timeOf(response), bytes: Number(request.get('content-length') ?? 0) } : {};
+  const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT),
+    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file === 'sent' && { file: sentFile(request) }),
   };
   admitNewcomer(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
-  const { data, position, version, afterwards } = unseen === undefined
+  // What is read from now on has seen it.
+  const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
+  const { data, file, position, version, afterwards }: Result<unknown> = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
+  if (file) return sendFile(response, file);
   // Whoever has the answer can read what it says was written.
   await engine.projector.readable(position);
-  if (position !== undefined) response.set('X-Position', position);
+  const told = position ?? seen;
+  if (told !== undefined) response.set('X-Position', told);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
   send(response, call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));

@@ -4,11 +4,12 @@ import type { ProjectedEvent, Reactor } from './projector.ts';
 import { scopeOf } from './sealing.ts';
 import type { StreamStates } from './stream-states.ts';
 
-const shredding = (definitions: readonly EventDefinition[]): ReadonlySet<string> => new Set(definitions.filter(({ shreds }) => shreds).map(({ type }) => type));
+/** The types of events that destroy a key. */
+export const shreddingTypes = (definitions: readonly EventDefinition[]): ReadonlySet<string> => new Set(definitions.filter(({ shreds }) => shreds).map(({ type }) => type));
 
 /** Crypto-shredding: an event that is defined to shred destroys the key of its project or account, so that what they said can never be read again. */
 export const cryptoShredder = (vault: KeyVault, definitions: readonly EventDefinition[]): Reactor => ({
-  types: shredding(definitions),
+  types: shreddingTypes(definitions),
   react: async ({ data }) => {
     const scope = scopeOf(data);
     if (scope !== undefined) await vault.destroy(scope);
@@ -17,7 +18,7 @@ export const cryptoShredder = (vault: KeyVault, definitions: readonly EventDefin
 
 /** Removes the states of shredded projects and accounts from memory. */
 export function forgetting(states: StreamStates, definitions: readonly EventDefinition[]): (batch: readonly ProjectedEvent[]) => void {
-  const types = shredding(definitions);
+  const types = shreddingTypes(definitions);
   return batch => {
     for (const { event: { type, data } } of batch) {
       const scope = types.has(type) ? scopeOf(data) : undefined;

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { Background } from './background.ts';
 import type { Copies } from './copies.ts';
 import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
@@ -10,6 +11,7 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { DocumentReader } from './ports/read-model.ts';
+import type { UploadStore } from './ports/upload-store.ts';
 import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
@@ -41,6 +43,8 @@ export interface Engine {
   /** Where readings of histories take turns: each may open large events. */
   readonly histories: Gate;
   readonly copies: Copies;
+  readonly background: Background;
+  readonly uploads: UploadStore;
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;
@@ -102,11 +106,21 @@ export interface Context {
   readonly passwords: Passwords;
   /** What the caller's program calls itself; empty when it does not say. */
   readonly agent: string;
+  /** The file that is sent, of a call that takes one. Reading it throws a Problem where it is too large. */
+  readonly file?: AsyncIterable<Uint8Array>;
+}
+
+/** A JSON file. `chunks` are asked for as fast as they can be sent, and closed when the client is gone. */
+export interface AnsweredFile {
+  readonly name: string;
+  readonly chunks: AsyncIterable<string>;
 }
 
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
 export interface Result<Answer> {
   readonly data: Answer;
+  /** Sent instead of `data`, by a call that answers a file. */
+  readonly file?: AnsweredFile;
   readonly position?: Position | undefined;
   readonly version?: number;
   /** What is done when the answer is sent, so that its time tells nothing; nobody hears whether it failed. */
@@ -122,3 +136,6 @@ export interface Handler {
 
 /** Ties what can be asked to what is done. */
 export const handle = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>): Handler => ({ call, run });
+
+/** The same for a call that answers a file. */
+export const handleFile = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<AnsweredFile>): Handler => ({ call, run: async (context: Context, input: InputOf<C>) => ({ data: {}, file: await run(context, input) }) });

@@ -9,6 +9,7 @@ import type { Projector } from './projector.ts';
 import type { Rebuild } from './rebuild.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import type { Metrics } from './metrics.ts';
+import type { BackupService } from './backup-service.ts';
 
 export interface Sources {
   readonly store: EventStore;
@@ -21,6 +22,8 @@ export interface Sources {
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
   readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
+  /** Absent: no folder for backups is set. */
+  readonly backups?: Pick<BackupService, 'state'> | undefined;
 }
 
 const ANNOUNCE_MS = 1_000;
@@ -62,10 +65,12 @@ export class StatusService {
 
   async #status(): Promise<Status> {
     const { registry, kinds, projector, vault } = this.#sources;
-    const [eventStore, processes] = await Promise.all([this.#eventStore(), registry.all().catch(() => [this.#state()])]);
+    const own = this.#state();
+    // What this process knows of itself need not wait for its next heartbeat.
+    const [eventStore, processes] = await Promise.all([this.#eventStore(), registry.all().then(all => all.map(one => (one.id === own.id ? own : one)), () => [own])]);
     const at = new Date().toISOString();
     const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged };
+    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged, backups: processes.find(one => one.isWriter && !isGone(one, at))?.backups ?? null };
   }
 
   async #announce(): Promise<void> {
@@ -78,7 +83,7 @@ export class StatusService {
   }
 
   #state(): ProcessState {
-    const { me, metrics, projector, isWriter, rebuild } = this.#sources;
+    const { me, metrics, projector, isWriter, rebuild, backups } = this.#sources;
     return {
       ...me,
       at: new Date().toISOString(),
@@ -91,6 +96,7 @@ export class StatusService {
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
       rebuilding: Object.fromEntries(rebuild.progress),
       rebuildStopped: Object.fromEntries(rebuild.stopped),
+      ...(backups && { backups: backups.state }),
     };
   }
 

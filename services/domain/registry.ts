@@ -1,19 +1,24 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
+import { handlers as backups } from './features/backups/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
+import { handlers as endpointRequests } from './features/endpoint-requests/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
+import { handlers as portable } from './features/portable/handlers.ts';
+import { handlers as pricing } from './features/pricing/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
+import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...history, ...administration, ...master, ...erasure, ...looks, ...status];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

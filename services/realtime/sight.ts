@@ -7,7 +7,7 @@ import { shownSecrets, type Secrets } from '@hzm/services/domain/features/projec
 
 /**
  * How much of a topic a watcher is shown: `whole`; `managing` without what can do more than a manager; `reading` without secrets and invitations;
- * `plain` without people's addresses, too, as a project's key sees it; `public` without people; `looking` without any secret, for an administrator who looks as somebody.
+ * `plain` without people's addresses, too, as a project's key sees it; `public` without people, and of plans and campaigns only what is on offer; `looking` without any secret, for an administrator who looks as somebody.
  */
 export type Sight = 'whole' | 'looking' | 'managing' | 'reading' | 'plain' | 'public';
 
@@ -46,7 +46,16 @@ const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
 const reading = (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc && change.doc['role'] ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } } : change);
 
+/** Without the address of who asked for an endpoint. */
+const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
+/** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
+function ifOffered(change: WireChange): WireChange {
+  if (change.doc?.['isOffered'] !== false) return change;
+  const { doc: _, ...gone } = change;
+  return { ...gone, op: 'drop' };
+}
 const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => !kinds.includes(kind);
 
 /** A message as it is shown; one without changes is not sent. */
@@ -55,8 +64,8 @@ export const shown: Readonly<Record<Sight, (message: Changes) => Changes>> = {
   looking: only(not(), change => reading(withSecrets('none')(change))),
   managing: only(not(), withSecrets('project-keys')),
   reading: only(not('invitation'), withSecrets('none')),
-  plain: only(not('invitation', 'member'), withSecrets('none')),
-  public: only(not('invitation', 'member'), change => ofNobody(withSecrets('none')(change))),
+  plain: only(not('invitation', 'member'), change => withoutAddress(withSecrets('none')(change))),
+  public: only(not('invitation', 'member'), change => ofNobody(ifOffered(withSecrets('none')(change)))),
 };
 
 /** Rooms that see people, and are seen. */

@@ -97,16 +97,21 @@ describe('what comes over the wire', needs(chromium), () => {
     expect(requests).toBeGreaterThan(20);
   });
 
-  it('comes from here, sockets too', async () => {
+  it('comes from here, sockets too, and once', async () => {
     const ayse = await home.register('Ayşe');
     const page = await home.visitAs(ayse, '/dashboard');
     const said: string[] = [];
+    const asked: string[] = [];
+    page.on('request', request => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname); });
     page.on('console', message => { if (message.type() === 'error') said.push(message.text()); });
     const socket = page.waitForEvent('websocket');
     const answer = await page.reload();
     expect(answer!.headers()['content-security-policy']).toContain("connect-src 'self'");
     expect((await socket).url()).toContain(home.origin().replace('http', 'ws'));
     await page.getByRole('status').getByText('Bağlı').waitFor();
+    await page.waitForLoadState('networkidle');
     expect(said).toEqual([]);
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(asked).toContain('/api/v1/projects');
   });
 });

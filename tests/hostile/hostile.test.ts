@@ -66,7 +66,7 @@ describe('hostile input', () => {
         return given === undefined || given === '' ? known[name as keyof typeof known] ?? newId() : given.includes('%') ? given : encodeURIComponent(given.toWellFormed());
       });
       // What would delete the place where all this happens, or end the session.
-      if (call.name === 'logout' || (call.name === 'delete-project' && ids[0] === undefined) || (call.name === 'delete-table' && ids.slice(0, 2).includes(undefined))) return;
+      if (call.name === 'logout' || (['delete-project', 'delete-any-project'].includes(call.name) && ids[0] === undefined) || (call.name === 'delete-table' && ids.slice(0, 2).includes(undefined))) return;
       const before = await head();
       const what = `${call.method} ${filled}?${search} ${JSON.stringify(extra)} ${text}`;
       const answer = await ask(port(), call.method, `/api/v1${filled}${search && `?${search}`}`, { 'content-type': 'application/json', ...identities[identity], ...extra }, call.method === 'GET' ? undefined : text);

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
-const ids: Record<string, string> = { accountId: newId(), userId: newId(), invitationId: newId(), transferId: newId(), lookId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
+const ids: Record<string, string> = { accountId: newId(), planId: newId(), campaignId: newId(), userId: newId(), invitationId: newId(), transferId: newId(), importId: newId(), lookId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
 let stranger: Headed;
 let beforePublication = '';
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
   await ask('DELETE', `${rows}/${body.data.row.id}`, undefined, session);
+  ids['requestId'] = (await ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' }, session)).body.data.id;
   await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
   stranger = (await register('Yabanci')).session;
 });
@@ -53,10 +54,21 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
     'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
+    'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'erase-person', 'begin-look', 'end-look', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password'].map(name => [name, known])),
+  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'export-backup', 'restore-backup', 'list-imports', 'start-import', 'stop-import', 'storage', 'clear-all', 'get-clearing', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'begin-look', 'end-look', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'list-backups', 'make-backup', 'rehearse-backup', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  'mark-read': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  // What is on offer, and one's own plan.
+  'list-plans': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'get-plan': nobody,
+  'list-campaigns': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'get-campaign': nobody,
+  'get-quotes': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'get-subscription': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'subscribe': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'unsubscribe': nobody,
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },

@@ -25,6 +25,14 @@ describe('an empty header', () => {
   });
 });
 
+describe('a read', () => {
+  it('tells a position that it has seen', async () => {
+    const written = (await to('PUT', `/projects/${projectId}`, { description: 'konumlu' })).headers.get('x-position')!;
+    const read = await to('GET', '/projects', undefined, { 'x-wait-for-position': written });
+    expect(read.headers.get('x-position')! >= written).toBe(true);
+  });
+});
+
 describe('a project', () => {
   it('tells its version, also over time', async () => {
     const first = await to('GET', `/projects/${projectId}`);

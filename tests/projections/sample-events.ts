@@ -4,14 +4,21 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as request from '@hzm/contracts/features/endpoint-requests/events';
+import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
 import * as erasure from '@hzm/contracts/features/erasure/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as looks from '@hzm/contracts/features/looks/events';
 import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
+import * as portable from '@hzm/contracts/features/portable/events';
+import { noCounts, noNotes } from '@hzm/contracts/features/portable/portable';
+import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
@@ -20,15 +27,34 @@ import * as transfer from '@hzm/contracts/features/transfers/events';
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => newId()) as [string, string, string];
+const [importId, clearingId] = [newId(), newId()];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const field = { name: 'ad', type: 'string' as const, required: false, description: '', validation: {}, isHidden: false };
 const ofTable = { projectId, tableId };
 export const transferred = [{ testTableId, tableId: otherTable, name: 'Geçici', state: 'different' as const, changes: [{ kind: 'field-added' as const, fieldId: broughtField, name: 'ad', after: field, place: 0 }], rowsThatWouldNotFit: 0 }];
 const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyPassword: 'p', keyType: 'project' as const, parentProjectId: null, tableCount: 0 };
 
+const installation = 'pricing' as const;
+const [planId, otherPlan, campaignId, otherCampaign, subscriptionId] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string];
+const plan: pricing.StoredPlan = {
+  name: 'Premium', planType: 'general', price: 9990, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 7, features: ['Her şey'], isActive: true,
+  campaignId, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
+};
+const campaign: pricing.StoredCampaign = {
+  name: 'Bahar', description: 'İndirim', discountType: 'percentage', discountValue: 1550, freeTrialMonths: null, applicableDuration: 'both', monthlyDiscount: null, yearlyDiscount: { type: 'fixed', value: 10_000 },
+  isActive: true, startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', applicablePlans: [], autoChargeAfterTrial: false, conditions: { newUsersOnly: false, maxUsagePerUser: 1, minSubscriptionMonths: null },
+};
+const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTables: 7 };
+
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
-export const ids = { transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+const [requestId, otherRequest] = Array.from({ length: 2 }, () => newId()) as [string, string];
+const ofRequest = { projectId, requestId, name: 'Stok özeti' };
+const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', priority: 'high' });
+const standing = { status: 'approved' as const, adminNotes: 'olur', rejectionReason: null, reviewedAt: '2026-01-01T00:00:00.000Z', implementedAt: null };
+
+export const ids = {
+  requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -46,7 +72,26 @@ export const sampleEvents: readonly DomainEvent[] = [
   administration.accountEnabled({ accountId }),
   administration.accountDescribed({ accountId, name: 'Ayşe Ak', email: 'ak@example.com' }),
   administration.accountPlanChanged({ accountId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7 }),
+  pricing.campaignAdded({ installation, campaignId, campaign }),
+  pricing.campaignAdded({ installation, campaignId: otherCampaign, campaign: { ...campaign, name: 'Yaz' } }),
+  pricing.planAdded({ installation, planId, plan }),
+  pricing.planAdded({ installation, planId: otherPlan, plan: { ...plan, name: 'Özel', planType: 'custom', campaignId: null } }),
+  pricing.planChanged({ installation, planId, plan: { ...plan, price: 10_000 } }),
+  pricing.campaignChanged({ installation, campaignId, campaign: { ...campaign, isActive: false } }),
+  pricing.campaignRemoved({ installation, campaignId, planIds: [planId] }),
+  pricing.planRemoved({ installation, planId: otherPlan }),
+  pricing.accountSubscribed({
+    accountId, subscriptionId, planId, planName: 'Premium', planType: 'general', cycle: 'monthly', currency: 'TL', price: 8442, setupFee: 0, ...limits, campaignId, campaignName: 'Bahar',
+    since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z', isRenewal: false,
+  }),
+  pricing.accountUnsubscribed({ accountId, subscriptionId, planName: 'Premium', reason: 'asked', ...limits }),
   administration.accountRetired({ accountId: guestId }),
+  portable.importPrepared({ accountId, importId, size: 20, digest: 'd', found: { projects: 1, tables: 1, fields: 2, rows: 3 }, refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] }, changed: noNotes }),
+  portable.importStarted({ accountId, importId }),
+  portable.importAdvanced({ accountId, importId, project: 0, row: 2, added: { ...noCounts, projects: 1, rows: 2 }, refused: noNotes, changed: noNotes }),
+  portable.importEnded({ accountId, importId, outcome: 'done' }),
+  portable.clearingBegun({ accountId, clearingId, sessionId }),
+  portable.clearingEnded({ accountId, clearingId, outcome: 'done' }),
   project.projectCreated({ ...created, projectId, name: 'Stok' }),
   project.projectCreated({ ...created, projectId: otherProject, name: 'Eski', apiKey: 'hzm_k2' }),
   table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
@@ -113,8 +158,19 @@ export const sampleEvents: readonly DomainEvent[] = [
   erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
   looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
   looks.lookEnded({ accountId, lookId: handOverId }),
+  request.endpointRequestAdded({ ...ofRequest, form }),
+  request.endpointRequestChanged({ ...ofRequest, name: 'Stok toplamı', form: { ...form, endpoint_name: 'Stok toplamı', priority: 'critical' } }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'pending', to: 'approved', note: 'olur' }),
+  request.endpointRequestMoved({ ...ofRequest, from: 'approved', to: 'testing', note: '' }),
+  request.endpointRequestStepUndone({ ...ofRequest, from: 'testing', standing }),
+  request.endpointRequestRejected({ ...ofRequest, from: 'approved', reason: 'gerek kalmadı' }),
+  request.endpointRequestAdded({ ...ofRequest, requestId: otherRequest, form }),
+  request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
+  request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
+  thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
+  backups.backupAsked({ job: 'backup' }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
 ];

@@ -17,6 +17,7 @@ interface Keyed {
   readonly projectId: string;
   readonly tableId: string;
   readonly keyId: string;
+  readonly requestId: string;
   readonly auth: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
 }
 
@@ -36,10 +37,12 @@ beforeAll(async () => {
   // The main key is named after its project.
   ids['projectId'] = ids['keyId'] = owner.projectId;
   ids['tableId'] = (await owner.table('Ürünler', { name: 'ad', type: 'string' })).id;
-  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, auth: owner.key };
+  const requestIn = async (projectId: string): Promise<string> => (await owner.ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' })).body.data.id;
+  ids['requestId'] = await requestIn(owner.projectId);
+  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], auth: owner.key };
   const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
   const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
-  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
   // Each call is tried with the main keys within seconds.
   for (const { projectId } of Object.values(keyed)) await owner.ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
 });
@@ -49,7 +52,7 @@ afterAll(() => house.close());
 const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
   .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
 
-const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId)\b/.test(path);
+const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId|requestId)\b/.test(path);
 /** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
 const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
   `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;
@@ -92,7 +95,7 @@ describe('topics', () => {
     client.socket.disconnect();
     return success ? 'live' : code!;
   };
-  const topics = Object.entries(topicAccess).map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
+  const topics = Object.entries(topicAccess).filter(([, access]) => access !== 'session').map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' || kind === 'requests' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
 
   it.each(topics)('$kind is for whom the table says', async ({ kind, access, idOf }) => {
     const topic = `${kind}${idOf(ids as { projectId: string; tableId: string })}`;
@@ -101,6 +104,11 @@ describe('topics', () => {
     expect(await watch({ token: people.get('stranger')!.token }, topic)).toBe(isOfProject(access) ? 'NOT_FOUND' : 'FORBIDDEN');
     for (const scope of ['project', 'admin_project'] as const) expect(await watch(keyed[scope].auth, `${kind}${idOf(keyed[scope])}`)).toBe(isOfProject(access) ? 'live' : 'FORBIDDEN');
     expect(await watch(elsewhere.person!.key, topic)).toBe(isOfProject(access) ? 'KEY_SCOPE' : 'FORBIDDEN');
+  });
+
+  it('pricing is for whoever is signed in', async () => {
+    for (const role of ['admin', 'owner', 'viewer', 'stranger'] as const) expect([role, await watch({ token: people.get(role)!.token }, 'pricing')]).toEqual([role, 'live']);
+    for (const scope of ['project', 'admin_project'] as const) expect(await watch(keyed[scope].auth, 'pricing')).toBe('KEY_SCOPE');
   });
 
   it('user is for oneself, and for administrators', async () => {

@@ -66,9 +66,7 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
     });
     const answer = await read(response);
     if (response.ok) return { data: (call.isFlat ? answer : answer.data) as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
-    const code = answer.code ?? `HTTP_${response.status}`;
-    if (session !== null && endsSession(address, response.status, code)) expire(session.token);
-    throw new ApiError(response.status, code, answer.error ?? code, answer.details, answer.data, waitOf(response.status, response.headers.get('Retry-After')));
+    throw refusal(answer, response.status, response.headers.get('Retry-After'), session?.token, address);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
@@ -77,15 +75,22 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
   }
 }
 
-interface Envelope {
+export interface Envelope {
   readonly data?: unknown;
   readonly error?: string;
   readonly code?: string;
   readonly details?: readonly ErrorDetail[];
 }
 
+/** What a refusal says; a session that it ends is put away. */
+export function refusal({ code = '', error, details, data }: Envelope, status: number, retryAfter: string | null, token: string | undefined, address: string): ApiError {
+  const said = code || `HTTP_${status}`;
+  if (token !== undefined && endsSession(address, status, said)) expire(token);
+  return new ApiError(status, said, error ?? said, details, data, waitOf(status, retryAfter));
+}
+
 /** The envelope of an answer. What stands in front of the server may fail without one. */
-async function read(response: Response): Promise<Envelope> {
+export async function read(response: Response): Promise<Envelope> {
   const text = await response.text();
   try {
     const envelope: unknown = JSON.parse(text);

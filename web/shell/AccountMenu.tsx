@@ -1,5 +1,5 @@
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconArrowUpCircle, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../lib/use-language.ts';
@@ -18,8 +18,8 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('account.menu', { name: user.name })}>
           <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}</Avatar>
-          <Text size="sm" fw={500} truncate maw={140}>{user.name}</Text>
-          {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none">{t('account.admin')}</Badge>}
+          <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">{user.name}</Text>
+          {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none" visibleFrom="lg">{t('account.admin')}</Badge>}
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -27,6 +27,7 @@ export function AccountMenu() {
         <Group p="xs"><AccountCard /></Group>
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Menu.Item>
+        <Menu.Item component={Link} to="/upgrade" leftSection={<IconArrowUpCircle size={16} aria-hidden />}>{t('nav.upgrade')}</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

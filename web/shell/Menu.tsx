@@ -1,5 +1,5 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconArrowUpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountCard } from './AccountCard.tsx';
@@ -19,6 +19,7 @@ export function Menu({ onDone }: { onDone: () => void }) {
       <nav aria-label={t('nav.label')}><NavLinks onDone={onDone} /></nav>
       <Divider />
       <Button variant="default" component={Link} to="/account" onClick={onDone} leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Button>
+      <Button variant="default" component={Link} to="/upgrade" onClick={onDone} leftSection={<IconArrowUpCircle size={16} aria-hidden />}>{t('nav.upgrade')}</Button>
       <div className={classes.setting}><Text size="sm">{t('scheme.label')}</Text><SchemeSwitch /></div>
       <LanguageSwitch fullWidth />
       <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Button>

@@ -4,7 +4,7 @@ import { useSession } from '../state/use-session.ts';
 import classes from './NavLinks.module.css';
 
 const places = [{ to: '/dashboard', text: 'nav.dashboard' }, { to: '/projects', text: 'nav.projects' }] as const;
-const adminPlaces = [{ to: '/database-users', text: 'nav.people' }, { to: '/database-projects', text: 'nav.everyProject' }, { to: '/database-state', text: 'nav.status' }] as const;
+const adminPlaces = [{ to: '/database-users', text: 'nav.people' }, { to: '/database-projects', text: 'nav.everyProject' }, { to: '/database-pricing', text: 'nav.pricing' }, { to: '/database-state', text: 'nav.status' }] as const;
 
 /** The addresses of the signed-in part. */
 export function NavLinks({ onDone }: { onDone?: () => void }) {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
+import { send } from '../lib/http.ts';
 import { watch } from '../realtime/socket.ts';
 import { atom, store, useAtomValue, type Atom } from './jotai.ts';
 import { sessionAtom } from './session.ts';
@@ -20,25 +22,45 @@ export interface LiveResource<Data> {
   readonly update: (change: (data: Data) => Data) => void;
 }
 
+/** Asks the server for a part of a resource. */
+type Ask = <C extends Call>(call: C, request?: Partial<RequestOf<C>>) => Promise<AnswerOf<C>>;
+
 interface Source<Data> {
   readonly topic: string;
-  /** The answer must have seen `waitFor`, a position. */
-  readonly load: (waitFor?: string) => Promise<Data>;
+  readonly load: (ask: Ask) => Promise<Data>;
   /** `refetch` when only loading again helps. */
   readonly apply: (data: Data, change: WireChange) => Data | 'refetch';
   /** What stays as it is although it cannot be loaded any more: only its reader may not. */
   readonly stays?: (data: Data) => boolean;
 }
 
+/** Loads what has seen `least`, a position, or anything for ''. `position`: what all of it has seen, as far as the server says. */
+async function read<Data>(load: Source<Data>['load'], least: string): Promise<{ readonly outcome: Loaded<Data>; readonly position: string }> {
+  const positions: string[] = [];
+  const ask: Ask = async (call, request) => {
+    const { data, position } = await send(call, request, { waitFor: least || undefined });
+    positions.push(position ?? '');
+    return data;
+  };
+  try {
+    return { outcome: { status: 'ready', data: await load(ask), error: null }, position: positions.toSorted()[0] ?? '' };
+  } catch (error) {
+    return { outcome: { status: 'error', data: null, error: asApiError(error) }, position: '' };
+  }
+}
+
 /**
- * Loads from the server and follows a topic. Loading happens once more when the watch begins, since nothing says what changed
- * between the first answer and the acknowledgement; changes that arrive meanwhile wait for the answer.
+ * Loads from the server and follows a topic; changes that arrive meanwhile wait for the answer. The watch begins at a position: what has not seen
+ * it is loaded again, since nothing else says what changed in between.
  */
 export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>): LiveResource<Data> {
   const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
   let users = 0;
   let round = 0;
   let answered = true;
+  /** What the data have seen, and from where on changes come. */
+  let seen = '';
+  let from = '';
   let waiting: Changes[] = [];
   let stop = (): void => {};
 
@@ -54,31 +76,47 @@ export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>):
     if (data !== now.data) store.set(held, { status: 'ready', data, error: null });
   };
 
+  /** Being offline takes nothing away that is already here. */
+  const draw = (outcome: Loaded<Data>): void => {
+    const now = store.get(held);
+    if (outcome.status !== 'error' || now.status !== 'ready' || !(outcome.error.status === 0 || stays?.(now.data))) store.set(held, outcome);
+  };
+
   async function reload(waitFor?: string): Promise<void> {
     const mine = ++round;
     answered = false;
     waiting = [];
     if (store.get(held).status === 'error') store.set(held, { status: 'loading', data: null, error: null });
-    const outcome = await load(waitFor).then((data): Loaded<Data> => ({ status: 'ready', data, error: null }), (error: unknown): Loaded<Data> => ({ status: 'error', data: null, error: asApiError(error) }));
-    if (mine !== round) return;
+    for (let least = waitFor ?? ''; ; least = from) {
+      const { outcome, position } = await read(load, least);
+      if (mine !== round) return;
+      seen = position;
+      const isEnough = seen >= from || least === from;
+      if (isEnough || outcome.status === 'ready') draw(outcome);
+      if (isEnough) break;
+    }
     answered = true;
-    // Being offline takes nothing away that is already here.
-    const now = store.get(held);
-    if (outcome.status !== 'error' || now.status !== 'ready' || !(outcome.error.status === 0 || stays?.(now.data))) store.set(held, outcome);
     for (const message of waiting.splice(0)) take(message);
   }
 
   const open = (): (() => void) => {
     if (users++ === 0) {
       let begun = false;
+      from = '';
       stop = watch(topic, {
         onChanges: message => { if (answered) take(message); else waiting.push(message); },
         onStatus: (status, position) => {
           if (status !== 'live' || begun) return;
           begun = true;
-          void reload(position ?? undefined);
+          from = position ?? '';
+          // An answer that is on its way is compared when it is here.
+          if (answered && (seen < from || store.get(held).status !== 'ready')) void reload(from);
         },
-        onRefetch: () => void reload(),
+        onRefetch: () => {
+          // Positions may have begun again, in a log that was put back.
+          from = '';
+          void reload();
+        },
         onEnded: () => void reload(),
       });
       if (!begun) void reload();

@@ -4,7 +4,6 @@ import { getProject } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { listTables } from '@hzm/contracts/features/tables/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { send } from '../lib/http.ts';
 import { applyChange, knownFrom, type Known } from './live.ts';
 import { store } from './jotai.ts';
 import { sessionAtom } from './session.ts';
@@ -18,9 +17,9 @@ export interface ProjectWithTables {
 /** A project with its tables and their fields. */
 export const projectOf = resources<ProjectWithTables>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async waitFor => {
+  load: async ask => {
     const params = { projectId };
-    const [{ data: { project } }, { data: { tables } }] = await Promise.all([send(getProject, { params }, { waitFor }), send(listTables, { params }, { waitFor })]);
+    const [{ project }, { tables }] = await Promise.all([ask(getProject, { params }), ask(listTables, { params })]);
     return { project, tables: knownFrom(tables) };
   },
   apply: ({ project, tables }, change) => {

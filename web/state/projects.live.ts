@@ -1,6 +1,5 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { listProjects } from '@hzm/contracts/features/projects/api';
-import { send } from '../lib/http.ts';
 import { applyChange, knownFrom, type Known } from './live.ts';
 import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
 import { useSession } from './use-session.ts';
@@ -8,7 +7,7 @@ import { useSession } from './use-session.ts';
 /** The projects of an account, newest first. */
 export const projectsOf = resources<Known<Project>>(accountId => liveResource({
   topic: `user:${accountId}`,
-  load: async waitFor => knownFrom((await send(listProjects, { query: { limit: 10_000 } }, { waitFor })).data.projects),
+  load: async ask => knownFrom((await ask(listProjects, { query: { limit: 10_000 } })).projects),
   // Whoever becomes an administrator, or is one no more, has another list.
   apply: (known, change) => (change.kind === 'user' ? 'refetch' : change.kind === 'project' ? applyChange(known, change, 'first') : known),
 }));

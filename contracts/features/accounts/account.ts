@@ -8,9 +8,6 @@ export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise'
 /** -1 means unlimited. */
 export const UNLIMITED = -1;
 
-/** What a new account may have, by plan: projects, and tables in each of them. */
-export const planLimits = { free: { maxProjects: 2, maxTables: 5 }, premium: { maxProjects: 100, maxTables: 100 } } as const;
-
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const PersonName = z.string().trim().min(1).max(100);
 /** The upper bound keeps hashing affordable. */

@@ -10,9 +10,10 @@ export const PlanLimit = z.int().min(UNLIMITED).max(1_000_000);
 export const PlanChoice = z.enum([...SubscriptionType.options, 'admin']);
 
 type Subscription = z.output<typeof SubscriptionType>;
-/** What a plan allows where an administrator names no limits. */
-export const limitsOf = (plan: Subscription): { readonly maxProjects: number; readonly maxTables: number } =>
-  (plan === 'premium' ? { maxProjects: 100, maxTables: 100 } : { maxProjects: 2, maxTables: 5 });
+interface Limits { readonly maxProjects: number; readonly maxTables: number }
+/** What a subscription type allows where an administrator names no limits. @param offered the plan that carries its name, if there is one (`planOfType`) */
+export const limitsOf = (plan: Subscription, offered?: Limits): Limits =>
+  (offered ? { maxProjects: offered.maxProjects, maxTables: offered.maxTables } : plan === 'premium' ? { maxProjects: 100, maxTables: 100 } : { maxProjects: 2, maxTables: 5 });
 
 /** Where to look in a list. */
 export const page = { page: count(1, 1_000_000).default(1), limit: count(1, 100).default(20), search: z.string().trim().max(200).optional() };
@@ -27,6 +28,6 @@ export type AdminProject = z.output<typeof AdminProject>;
 
 /** `dataSize`: of the log, in bytes; null while it is not known. */
 export const AdminStats = z.object({
-  totalUsers: z.int(), activeUsers: z.int(), premiumUsers: z.int(), totalProjects: z.int(), totalTables: z.int(), dataSize: z.number().nullable(),
+  totalUsers: z.int(), activeUsers: z.int(), premiumUsers: z.int(), totalPlans: z.int(), activePlans: z.int(), totalProjects: z.int(), totalTables: z.int(), dataSize: z.number().nullable(),
 }).meta({ id: 'AdminStats' });
 export type AdminStats = z.output<typeof AdminStats>;

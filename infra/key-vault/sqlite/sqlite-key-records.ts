@@ -8,6 +8,8 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 /** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop is never blocked. */
 const PATIENCE_MS = 2_000;
 const AGAIN_MS = 10;
+/** Lines that are read at once. */
+const PAGE = 1_000;
 
 interface Line {
   readonly scope: string;
@@ -93,8 +95,12 @@ export class SqliteKeyRecords implements KeyRecords {
   }
 
   async *lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
-    const lines = await this.#run(() => this.#database.prepare('SELECT scope, wrapped, root FROM keys ORDER BY scope').all() as unknown as Line[]);
-    for (const line of lines) yield { scope: line.scope, kept: keptOf(line) };
+    for (let after = ''; ;) {
+      const lines = await this.#run(() => this.#database.prepare('SELECT scope, wrapped, root FROM keys WHERE scope > ? ORDER BY scope LIMIT ?').all(after, PAGE) as unknown as Line[]);
+      for (const line of lines) yield { scope: line.scope, kept: keptOf(line) };
+      if (lines.length < PAGE) return;
+      after = lines.at(-1)!.scope;
+    }
   }
 
   isEmpty(): Promise<boolean> {

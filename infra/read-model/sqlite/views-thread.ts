@@ -9,7 +9,7 @@ let writer: ViewsWriter | undefined;
 
 const calls = {
   open(opening: Opening): void {
-    writer = new ViewsWriter(opening, tell);
+    writer = new ViewsWriter(opening, () => tell());
     forgetAside(opening.file);
   },
   /** Begins anew in the place of a damaged file, which nobody has open any more. */
@@ -17,7 +17,7 @@ const calls = {
     writer?.leave();
     writer = undefined;
     setAside(opening.file);
-    writer = new ViewsWriter(opening, tell);
+    writer = new ViewsWriter(opening, () => tell());
   },
   define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
   apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),

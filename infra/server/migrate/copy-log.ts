@@ -62,12 +62,14 @@ export async function compare(source: Source, target: EventStore, follow: Follow
 /**
  * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
  * streams. Only positions are the target's own.
+ * @param inTurn the target must be asked for one append after the other; a file takes all that are asked at once in the order in which they are, and writes them together
  */
-export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow): Promise<void> {
+export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow, { inTurn = true } = {}): Promise<void> {
   for (let from = after; ;) {
     const page = await pageOf(source, from, PAGE);
     if (page.length === 0) return;
-    for (const run of runsOf(page)) await append(target, run);
+    if (inTurn) for (const run of runsOf(page)) await append(target, run);
+    else await Promise.all(runsOf(page).map(run => target.append(...placed(run))));
     from = page.at(-1)!.position;
     follow(from);
   }
@@ -92,7 +94,10 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
 
 /** The same ids at the same place: written once, whatever became of a first attempt. */
 async function append(target: EventStore, run: readonly StoredEvent[]): Promise<void> {
+  await retry(() => target.append(...placed(run)));
+}
+
+function placed(run: readonly StoredEvent[]): Parameters<EventStore['append']> {
   const { stream, revision } = run[0]!;
-  const events = run.map(({ id, type, data, meta }) => ({ id, type, data, meta }));
-  await retry(() => target.append(stream, revision === 0 ? NO_STREAM : revision - 1, events));
+  return [stream, revision === 0 ? NO_STREAM : revision - 1, run.map(({ id, type, data, meta }) => ({ id, type, data, meta }))];
 }

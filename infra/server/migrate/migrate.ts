@@ -41,7 +41,7 @@ export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys =
   const { position } = await compare(source, target, follow('looking at what is there already:'));
   // Before the log: nothing there must ever be without its key.
   const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
-  await copyLog(source, target, position, follow('copying:'));
+  await copyLog(source, target, position, follow('copying:'), { inTurn: !isDirectory(to) });
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
   keepSecretIn([to, toKeys], secret);

@@ -20,6 +20,11 @@ export function given<State>(decider: Decider<State>, ...facts: readonly DomainE
           expect(decision).toEqual(expected);
           if (!(decision instanceof Problem)) expect(decide(fold(state, decision))).toEqual([]);
         },
+        /** Exactly these facts, and the same command once more is refused: it was about what is over. */
+        leadsToOnce(...expected: readonly DomainEvent[]) {
+          expect(decision).toEqual(expected);
+          if (!(decision instanceof Problem)) expect(decide(fold(state, decision))).toBeInstanceOf(Problem);
+        },
         refused(code: ProblemCode) {
           expect(decision).toBeInstanceOf(Problem);
           expect((decision as Problem).code).toBe(code);

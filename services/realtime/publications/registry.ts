@@ -4,18 +4,22 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import { everybody, everyProject } from './administration.ts';
 import { cors } from './cors.ts';
+import { endpointRequests } from './endpoint-requests.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
 import { master } from './master.ts';
 import { members } from './members.ts';
+import { clearings, importsOfAll } from './portable.ts';
+import { campaigns, plans, subscriptions } from './pricing.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
+import { readMarks } from './read-marks.ts';
 import { rows } from './rows.ts';
 import { tables } from './tables.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, everybody, everyProject, master];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, readMarks, everybody, everyProject, importsOfAll, clearings, subscriptions, plans, campaigns, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

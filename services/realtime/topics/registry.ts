@@ -1,11 +1,13 @@
 import { admin } from './admin.ts';
+import { pricing } from './pricing.ts';
 import { project } from './project.ts';
+import { requests } from './requests.ts';
 import { table } from './table.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 
 /** Everything that can be watched. */
-export const topicKinds: readonly TopicKind[] = [user, project, table, admin];
+export const topicKinds: readonly TopicKind[] = [user, project, table, requests, admin, pricing];
 
 export interface Topic {
   readonly name: string;

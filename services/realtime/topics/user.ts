@@ -6,20 +6,24 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { lookOf } from '@hzm/services/domain/features/looks/view';
 import { memberDocs } from '@hzm/projections/features/members/members';
+import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
+import { subscriptionOf } from '@hzm/services/domain/features/pricing/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
+import { published } from '../publications/registry.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext, TopicKind } from './topic.ts';
 
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs].map(({ name }) => name));
+const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs].map(({ name }) => name));
 
-/** What a person is, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
+/** What a person is, the plan that they took, how far they have read what, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,
@@ -30,7 +34,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await planParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
 
 /** The person themselves, if they were changed. */
@@ -44,6 +48,13 @@ async function ownParts({ event, changes }: BufferedEvent, accountId: string, { 
 async function lookParts({ event: { position }, changes }: BufferedEvent, accountId: string, { engine, people }: TopicContext): Promise<readonly Part[]> {
   const docs = await Promise.all(changesIn(lookDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [engine.model.get(lookDocs, change.id)])));
   return Promise.all(docs.filter(doc => doc?.accountId === accountId).map(async doc => ({ op: 'put', kind: 'look', id: doc!.id, version: ordinal(position), doc: lookOf(doc!, await people.get(doc!.lookerId)) } as const)));
+}
+
+/** The plan that the person is on, if that was changed. */
+async function planParts({ event, changes }: BufferedEvent, accountId: string, { engine }: TopicContext): Promise<readonly Part[]> {
+  if (!changesIn(subscriptionDocs, changes).some(change => (change.op === 'put' || change.op === 'patch') && change.id === accountId)) return [];
+  const doc = await engine.model.get(subscriptionDocs, accountId);
+  return doc ? [{ op: 'put', kind: 'subscription', id: accountId, version: ordinal(event.position), doc: subscriptionOf(doc, engine.now(), doc.isEnded) }] : [];
 }
 
 async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {

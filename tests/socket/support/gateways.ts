@@ -18,6 +18,8 @@ import { StatusService } from '@hzm/services/core/status-service';
 import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { Metrics } from '@hzm/services/core/metrics';
 import { Codec } from '@hzm/services/core/codec';
+import { FileUploads } from '@hzm/infra/uploads/file-uploads';
+import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
 import { Gate, HISTORIES } from '@hzm/services/core/gate';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
@@ -62,7 +64,7 @@ export class Gateways {
     const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(() => undefined), now: () => new Date() };
+    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(() => undefined), background: new Background(() => undefined), uploads: new FileUploads(at('imports')), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

@@ -9,24 +9,26 @@ import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { Looks } from './Looks.tsx';
+import { OwnPlan } from './OwnPlan.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 import { useSessions } from './use-sessions.ts';
 
-/** Who I am, my password, and where I am signed in. */
+/** Who I am, my plan, my password, and where I am signed in. */
 export function AccountScreen() {
-  const { t } = useTranslation(['account', 'forms', 'translation']);
+  const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();
   const language = useLanguage();
   const sessions = useSessions();
   const facts = [
     { name: t('forms:name'), value: user.name }, { name: t('forms:email'), value: user.email },
-    { name: t('plan'), value: t(`translation:plans.${user.subscriptionType}`) }, { name: t('since'), value: formatDate(user.createdAt, language) },
+    { name: t('since'), value: formatDate(user.createdAt, language) },
   ];
   return (
     <Page title={t('title')} back={<BackLink to="/dashboard" label={t('back')} />}>
       <Stack gap="lg" maw={720}>
         <Panel title={t('about')}><div className={classes.body}><Facts facts={facts} /></div></Panel>
+        <Panel title={t('ownPlan.title')}><OwnPlan /></Panel>
         <Panel title={t('password.title')}><div className={classes.body}><PasswordForm onDone={sessions.reload} /></div></Panel>
         <Panel title={t('looks.title')}><Looks userId={user.id} /></Panel>
         <Panel title={t('sessions.title')}><Sessions {...sessions} /></Panel>

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { adminStats } from '@hzm/contracts/features/administration/api';
-import { IconActivity, IconFolders, IconKey, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconCreditCard, IconFolders, IconKey, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,28 +9,30 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import classes from './Overview.module.css';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 /** Loaded when it is first opened. */
 const MasterDialog = lazy(async () => ({ default: (await import('./MasterDialog.tsx')).MasterDialog }));
+const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
 export function AdminOverview() {
   const { t } = useTranslation('administration');
   const language = useLanguage();
-  const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true);
+  const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true, TOPICS);
   const [master, setMaster] = useState<'never' | 'open' | 'closed'>('never');
   const number = (value: number): string => formatNumber(value, language);
   const figures = [
     { name: 'users', label: t('overview.users'), value: data && number(data.totalUsers) },
     { name: 'active', label: t('overview.active'), value: data && number(data.activeUsers) },
     { name: 'premium', label: t('overview.premium'), value: data && number(data.premiumUsers) },
-    { name: 'projects', label: t('overview.projects'), value: data && number(data.totalProjects) },
+    { name: 'plans', label: t('overview.plans'), value: data && number(data.totalPlans) },
   ];
   const cards = [
     { to: '/database-users', Icon: IconUsers, title: t('people.title'), text: data && t('overview.people', { active: number(data.activeUsers), passive: number(data.totalUsers - data.activeUsers) }) },
-    { to: '/database-projects', Icon: IconFolders, title: t('projects.title'), text: data && t('overview.tables', { count: data.totalTables, formatted: number(data.totalTables) }) },
+    { to: '/database-projects', Icon: IconFolders, title: t('projects.title'), text: data && t('overview.projects', { projects: number(data.totalProjects), tables: number(data.totalTables) }) },
     { to: '/database-state', Icon: IconActivity, title: t('overview.state'), text: data && (data.dataSize === null ? t('overview.stateText') : t('overview.size', { size: bytesText(data.dataSize, language) })) },
+    { to: '/database-pricing', Icon: IconCreditCard, title: t('overview.pricing'), text: data && t('overview.activePlans', { count: data.activePlans }) },
   ] as const;
   return (
     <>
@@ -41,6 +43,7 @@ export function AdminOverview() {
             <Button size="sm" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaster('open')}>{t('overview.master')}</Button>
             <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
             <Button component={Link} to="/database-projects" size="sm" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>{t('overview.viewProjects')}</Button>
+            <Button component={Link} to="/database-pricing" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>{t('overview.addPlan')}</Button>
             <Button component={Link} to="/database-state" size="sm" variant="default" leftSection={<IconActivity size={16} aria-hidden />}>{t('overview.settings')}</Button>
           </Group>
         </Group>

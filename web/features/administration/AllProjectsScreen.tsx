@@ -19,7 +19,7 @@ import { Pager } from './Pager.tsx';
 import { everyProjectQuery } from './projects-query.ts';
 import { everyProjectSorts, isEveryProjectSort, type EveryProjectView } from './projects-view.ts';
 import { SearchInput } from './SearchInput.tsx';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 const route = getRouteApi('/_signed-in/database-projects');
 

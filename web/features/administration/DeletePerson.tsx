@@ -17,7 +17,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 interface Props {
   id: string;

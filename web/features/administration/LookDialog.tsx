@@ -7,15 +7,15 @@ import { send } from '../../lib/http.ts';
 import { holdHere } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { menuOfPerson } from './PersonItem.tsx';
 
 /** Asks before an administrator looks as somebody, who is told. */
 export function LookDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (
-    <Dialog opened={user !== null} onClose={onClose} title={t('look.title', { name: user?.name ?? '' })} focusTo={() => user && menuOfPerson(user.id)}>
+    <Dialog opened={user !== null} onClose={onClose} title={t('look.title', { name: user?.name ?? '' })} focusTo={() => user && menuOf(user.id)}>
       {user && <Asking user={user} onClose={onClose} />}
     </Dialog>
   );

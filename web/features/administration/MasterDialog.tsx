@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { MasterForm } from './MasterForm.tsx';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 /** The credentials that open everything, behind a form of their own. */
 export function MasterDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

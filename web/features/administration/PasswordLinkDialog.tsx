@@ -9,15 +9,15 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './People.module.css';
-import { menuOfPerson } from './PersonItem.tsx';
 
 /** Makes a link by which somebody sets a new password, for an administrator to hand over. It is shown once. */
 export function PasswordLinkDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (
-    <Dialog opened={user !== null} onClose={onClose} title={t('passwordLink.title', { name: user?.name ?? '' })} focusTo={() => user && menuOfPerson(user.id)}>
+    <Dialog opened={user !== null} onClose={onClose} title={t('passwordLink.title', { name: user?.name ?? '' })} focusTo={() => user && menuOf(user.id)}>
       {user && <Making user={user} onClose={onClose} />}
     </Dialog>
   );

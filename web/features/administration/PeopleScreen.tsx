@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { DeletePerson } from './DeletePerson.tsx';
@@ -21,9 +22,9 @@ import classes from './People.module.css';
 import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { LookDialog } from './LookDialog.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
-import { menuOfPerson, PersonItem, type PersonTask } from './PersonItem.tsx';
+import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { Pager } from './Pager.tsx';
-import { useAdminAnswer } from './use-admin-answer.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
 const route = getRouteApi('/_signed-in/database-users');
 
@@ -64,10 +65,10 @@ export function PeopleScreen() {
       <Dialog opened={add} addressed onClose={() => step.close(before => ({ ...before, add: undefined }))} title={t('add.title')}>
         <AddPerson onClose={() => step.close(before => ({ ...before, add: undefined }))} onAdded={reload} />
       </Dialog>
-      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOfPerson(editing))}>
+      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOf(editing))}>
         {editing !== undefined && <EditPerson id={editing} onClose={close} onChanged={reload} />}
       </Dialog>
-      <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOfPerson(deleting))}>
+      <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
         {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
       </Dialog>
       <LookDialog user={data?.users.find(({ id }) => id === looked) ?? null} onClose={close} />

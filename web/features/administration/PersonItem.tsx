@@ -76,6 +76,3 @@ function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void
     </Menu>
   );
 }
-
-/** The button that opens a person's menu, where they are in the list. */
-export const menuOfPerson = (id: string): HTMLElement | null => document.querySelector(`[data-menu-of="${CSS.escape(id)}"]`);

@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconKey, IconPencil, IconPlus, IconRestore, IconRocket, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowRight, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconEye, IconKey, IconPencil, IconPlus, IconRestore, IconRocket, IconSettings, IconShieldLock, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, IconX, type Icon } from '@tabler/icons-react';
 
 /** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
 const icons: Readonly<Record<string, Icon>> = {
@@ -9,6 +9,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
   'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
+  'endpoint-request-moved': IconArrowRight, 'endpoint-request-rejected': IconX, 'endpoint-request-withdrawn': IconTrash, 'thing-read': IconEye,
   'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey,
 };
 

@@ -30,7 +30,7 @@ export function ExtraKey({ apiKey, now, onAsk }: { apiKey: ApiKey; now: number; 
         </div>
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('actions.moreOf', { name })} data-menu-of-key={apiKey.id}><IconDots size={18} aria-hidden /></ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('actions.moreOf', { name })} data-menu-of={apiKey.id}><IconDots size={18} aria-hidden /></ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('remove')(apiKey)}>{t('actions.delete')}</Menu.Item>

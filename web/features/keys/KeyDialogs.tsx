@@ -2,10 +2,11 @@ import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
-import { menuOfKey, type KeyTask } from './key-task.ts';
+import type { KeyTask } from './key-task.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The dialog of what is asked; none while there is nothing. */
@@ -22,7 +23,7 @@ export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; p
     }
   };
   return (
-    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} focusTo={() => (task?.kind === 'remove' ? menuOfKey(task.apiKey) : null)} size={task?.kind === 'report' ? 'lg' : 'md'}>
+    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} focusTo={() => (task?.kind === 'remove' ? menuOf(task.apiKey.id) : null)} size={task?.kind === 'report' ? 'lg' : 'md'}>
       {task?.kind === 'add' && <KeyForm project={project} onDone={onClose} />}
       {task?.kind === 'edit' && <KeyForm project={project} apiKey={task.apiKey} onDone={onClose} />}
       {task?.kind === 'password' && <PasswordForm projectId={project.id} onDone={onClose} />}

@@ -15,7 +15,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { endOf, keyProblems, type KeyInput } from './key-state.ts';
 import { add, change } from './keys.live.ts';
 
-const ExpiryInput = lazy(() => import('./ExpiryInput.tsx'));
+const DayInput = lazy(() => import('../../ui/DayInput.tsx'));
 const scopes = ['project', 'admin_project'] as const;
 
 /** What a key may do, until when and how often: of a new one, or of one that there is. */
@@ -53,7 +53,7 @@ export function KeyForm({ project, apiKey, onDone }: { project: Project; apiKey?
           </Radio.Group>
         )}
         <Suspense fallback={<Skeleton h={80} />}>
-          <ExpiryInput today={today} label={t('form.expires')} description={t('form.expiresHint')} placeholder={t('facts.never')} value={form.values.lastDay} onChange={day => form.setFieldValue('lastDay', day)} error={expiry.error} />
+          <DayInput minDate={today} label={t('form.expires')} description={t('form.expiresHint')} placeholder={t('facts.never')} value={form.values.lastDay} onChange={day => form.setFieldValue('lastDay', day)} error={expiry.error} />
         </Suspense>
         <NumberInput label={t('form.limit')} description={t('form.limitHint', { formatted: formatNumber(project.settings.maxRequestsPerMinute, language) })} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('rateLimit')} />
         {error && <ErrorNotice error={error} title={t(apiKey ? 'form.editFailed' : 'form.addFailed')} />}

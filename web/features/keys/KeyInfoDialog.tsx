@@ -5,6 +5,7 @@ import { maskKey } from '../../lib/format.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The main key of a project of the list with its password, and another password for it. */
@@ -12,7 +13,7 @@ export function KeyInfoDialog({ projectId, onClose }: { projectId: string; onClo
   const { t } = useTranslation('keys');
   const project = useProjects().data?.docs.find(({ id }) => id === projectId);
   return (
-    <Dialog opened={project !== undefined} addressed onClose={onClose} title={t('info.title', { name: project?.name ?? '' })} focusTo={() => document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(projectId)}"]`)}>
+    <Dialog opened={project !== undefined} addressed onClose={onClose} title={t('info.title', { name: project?.name ?? '' })} focusTo={() => menuOf(projectId)}>
       {project && (
         <Stack>
           {project.apiKey === null ? <Text size="sm">{t('hidden')}</Text> : <SecretValue label={t('key')} value={project.apiKey} masked={maskKey(project.apiKey)} copied={t('keyCopied')} />}

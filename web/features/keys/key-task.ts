@@ -6,6 +6,3 @@ export type KeyTask =
   | { readonly kind: 'edit' | 'regenerate' | 'remove' | 'report'; readonly apiKey: ApiKey };
 
 export type AskOf = (kind: 'edit' | 'regenerate' | 'remove' | 'report') => (apiKey: ApiKey) => void;
-
-/** The menu of a key, where the focus goes when a dialog that it opened closes. */
-export const menuOfKey = ({ id }: Pick<ApiKey, 'id'>): HTMLElement | null => document.querySelector(`[data-menu-of-key="${CSS.escape(id)}"]`);

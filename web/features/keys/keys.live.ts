@@ -8,7 +8,7 @@ import { liveResource, resources, useLive, type Loaded } from '../../state/live-
 /** The keys of a project, the main key first. That one changed is pushed, how is asked: not everybody who watches a project may know. */
 export const keysOf = resources<Known<ApiKey>>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async waitFor => knownFrom((await send(listApiKeys, { params: { projectId } }, { waitFor })).data.keys),
+  load: async ask => knownFrom((await ask(listApiKeys, { params: { projectId } })).keys),
   apply: (known, change) => (change.kind === 'key' ? 'refetch' : known),
 }));
 

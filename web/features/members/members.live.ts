@@ -1,6 +1,5 @@
 import { listMembers } from '@hzm/contracts/features/members/api';
 import type { Invitation, Member } from '@hzm/contracts/features/members/member';
-import { send } from '../../lib/http.ts';
 import { applyChange, knownFrom, type Known } from '../../state/live.ts';
 import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
 
@@ -14,9 +13,9 @@ export interface People {
 /** Who may open a project, and who is invited. */
 export const peopleOf = resources<People>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async waitFor => {
-    const { data } = await send(listMembers, { params: { projectId } }, { waitFor });
-    return { members: knownFrom(data.members.map(member => ({ ...member, id: member.userId }))), invitations: knownFrom(data.invitations) };
+  load: async ask => {
+    const { members, invitations } = await ask(listMembers, { params: { projectId } });
+    return { members: knownFrom(members.map(member => ({ ...member, id: member.userId }))), invitations: knownFrom(invitations) };
   },
   apply: (people, change) => {
     if (change.kind === 'member') {

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconFolder, IconFolders, IconHistory, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -38,9 +38,11 @@ export function useItems(opened: boolean): readonly Group[] {
       { id: 'dashboard', label: t('dashboard'), Icon: IconLayoutDashboard, does: { to: '/dashboard' } },
       { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
       { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
+      { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
       ...(user.isAdmin ? [
         { id: 'people', label: t('people'), Icon: IconUsers, does: { to: '/database-users' } },
         { id: 'every-project', label: t('everyProject'), Icon: IconFolders, does: { to: '/database-projects' } },
+        { id: 'pricing', label: t('pricing'), Icon: IconCreditCard, does: { to: '/database-pricing' } },
         { id: 'status', label: t('status'), Icon: IconActivity, does: { to: '/database-state' } },
       ] : []),
       { id: 'create', label: t('newProject'), Icon: IconPlus, does: { to: '/projects', search: { create: true } } },

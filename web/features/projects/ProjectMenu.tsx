@@ -31,6 +31,3 @@ export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what
     </Menu>
   );
 }
-
-/** The button that opens a project's menu, where its card is shown. */
-export const menuOf = ({ id }: Pick<Project, 'id'>): HTMLElement | null => document.querySelector(`[data-menu-of="${CSS.escape(id)}"]`);

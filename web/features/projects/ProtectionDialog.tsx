@@ -3,14 +3,14 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Overlay.tsx';
-import { menuOf } from './ProjectMenu.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { ProtectionForm } from './ProtectionForm.tsx';
 
 /** Protects a project, takes its protection away or changes its password. Open while there is one; what was typed goes when it closes. */
 export function ProtectionDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { t } = useTranslation('projects');
   return (
-    <Dialog opened={project !== null} onClose={onClose} title={t('protection.titleOf', { name: project?.name ?? '' })} focusTo={() => project && menuOf(project)}>
+    <Dialog opened={project !== null} onClose={onClose} title={t('protection.titleOf', { name: project?.name ?? '' })} focusTo={() => project && menuOf(project.id)}>
       {project && (project.isProtected ? <Protected project={project} onDone={onClose} /> : <ProtectionForm key="enable" mode="enable" project={project} onDone={onClose} />)}
     </Dialog>
   );

@@ -1,10 +1,12 @@
 import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Backups } from './Backups.tsx';
 import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
 import { Processes } from './Processes.tsx';
@@ -14,8 +16,8 @@ import { StoreCards } from './StoreCards.tsx';
 import { useStatus } from './use-status.ts';
 import { Views } from './Views.tsx';
 
-/** How everything that runs does, as it happens; for administrators. */
-export function StatusScreen() {
+/** How everything that runs does, as it happens; for administrators. `children`: what else there is of the system. */
+export function StatusScreen({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   const { status, error, reload, isOld, silence } = useStatus();
@@ -29,6 +31,7 @@ export function StatusScreen() {
           <Figures status={status} />
           <Views status={status} />
           <Damages status={status} />
+          <Backups status={status} />
           <div className={classes.beside}>
             <StoreCards status={status} />
             <Refusals status={status} />
@@ -36,6 +39,7 @@ export function StatusScreen() {
           <Processes processes={status.processes} now={status.at} />
         </div>
       )}
+      {children}
     </Page>
   );
 }

@@ -12,9 +12,9 @@ interface Receipts {
 /** The transfers to a live project, as far back as was read. */
 export const transfersOf = resources<Receipts>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async (waitFor): Promise<Receipts> => {
-    const { data } = await send(listTransfers, { params: { projectId } }, { waitFor });
-    return { transfers: data.transfers, nextCursor: data.nextCursor };
+  load: async (ask): Promise<Receipts> => {
+    const { transfers, nextCursor } = await ask(listTransfers, { params: { projectId } });
+    return { transfers, nextCursor };
   },
   apply: (receipts, { kind }) => (kind === 'transfer' ? 'refetch' : receipts),
 }));

@@ -28,7 +28,7 @@ async function projectsAround({ model }: Engine, accountId: string): Promise<Rea
  * After a crash the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
-export async function closeAccount({ engine, request }: Context, accountId: string): Promise<Position> {
+export async function closeAccount({ engine, request }: Pick<Context, 'engine' | 'request'>, accountId: string): Promise<Position> {
   const { executor, model, projector, vault } = engine;
   const person = await model.get(accountDocs, accountId);
   const { kind } = await executor.load(`account-${accountId}`, account);

@@ -1,4 +1,4 @@
-import { planLimits, UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
+import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -7,6 +7,7 @@ import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engi
 import { emailStream } from '@hzm/services/core/reservation-key';
 import type { Request } from '../../../core/request.ts';
 import { takeAddress } from '../administration/addresses.ts';
+import { usualLimits } from '../pricing/usual-limits.ts';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
 import { account, administrator, claimAdministration, registerAccount, type Account, type reservation } from './account.ts';
@@ -54,7 +55,7 @@ export async function makeAccount(context: Context, { name, email, password, pla
   await takeAddress(engine, request, accountId, email);
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const isAdmin = plan === undefined && (await claim(engine, request, accountId));
-  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED } as const : { subscriptionType: 'free', ...planLimits.free } as const);
+  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED } as const : { subscriptionType: 'free', ...(await usualLimits(engine))('free') } as const);
   const { state: registered } = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }) });
   // The same request at the same time may have been the first.
   const proven = registered.kind === 'active' && registered.passwordHash === passwordHash ? passwordHash : await verifiedHash(registered, passwords, email, password);

@@ -1,8 +1,8 @@
 import * as api from '@hzm/contracts/features/administration/api';
-import { limitsOf } from '@hzm/contracts/features/administration/administration';
 import { ordinal } from '@hzm/contracts/core/position';
 import { handle, type Engine } from '@hzm/services/core/engine';
 import { makeAccount } from '../accounts/sign-up.ts';
+import { usualLimits } from '../pricing/usual-limits.ts';
 import { deleteAsked } from '../projects/delete-asked.ts';
 import { change, personDoc, planChosen } from './change-user.ts';
 import { figures, list, look } from './people.ts';
@@ -19,7 +19,7 @@ export const handlers = [
   handle(api.getUser, async ({ engine }, { params: { accountId } }) => look(engine, accountId)),
   handle(api.createUser, async (context, { body }) => {
     const { isAdmin, subscriptionType = 'free', ...limits } = planChosen(body);
-    const usual = limitsOf(subscriptionType);
+    const usual = (await usualLimits(context.engine))(subscriptionType);
     const plan = { subscriptionType, maxProjects: limits.maxProjects ?? usual.maxProjects, maxTables: limits.maxTables ?? usual.maxTables };
     const { accountId } = await makeAccount(context, { name: body.name, email: body.email, password: body.password, plan });
     return isAdmin ? change(context, accountId, { isAdmin }) : shown(context.engine, accountId);

@@ -1,9 +1,11 @@
 import type { getUser, listUsers } from '@hzm/contracts/features/administration/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { MAX_PLANS } from '@hzm/contracts/features/pricing/plan';
 import { MemberRole } from '@hzm/contracts/features/members/role';
 import { ordinal } from '@hzm/contracts/core/position';
 import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features/administration/administration';
 import { memberDocs } from '@hzm/projections/features/members/members';
+import { planDocs } from '@hzm/projections/features/pricing/pricing';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine, Result } from '@hzm/services/core/engine';
 import { projectsOf } from '../accounts/sign-in.ts';
@@ -36,14 +38,15 @@ export async function look(engine: Engine, accountId: string): Promise<Result<An
 export async function figures({ model, status }: Engine) {
   const people = async (path: 'columns.isActive' | 'columns.subscriptionType', value: boolean | string): Promise<number> =>
     (await model.find({ collection: personDocs, partition: EVERYBODY, where: [{ path, op: 'eq', value }], limit: 0, count: true })).total ?? 0;
-  const [everybody, passive, premiumUsers, projects, tables, { eventStore }] = await Promise.all([
+  const [everybody, passive, premiumUsers, { docs: plans }, projects, tables, { eventStore }] = await Promise.all([
     model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true }),
     people('columns.isActive', false),
     people('columns.subscriptionType', 'premium'),
+    model.find({ collection: planDocs, limit: MAX_PLANS }),
     model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }),
     model.find({ collection: tableDocs, limit: 0, count: true }),
     status.status(),
   ]);
   const totalUsers = everybody.total ?? 0;
-  return { totalUsers, activeUsers: totalUsers - passive, premiumUsers, totalProjects: projects.total ?? 0, totalTables: tables.total ?? 0, dataSize: eventStore.size };
+  return { totalUsers, activeUsers: totalUsers - passive, premiumUsers, totalPlans: plans.length, activePlans: plans.filter(({ isActive }) => isActive).length, totalProjects: projects.total ?? 0, totalTables: tables.total ?? 0, dataSize: eventStore.size };
 }

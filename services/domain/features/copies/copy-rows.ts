@@ -1,4 +1,4 @@
-import { Id, newId } from '@hzm/contracts/core/ids';
+import { Id } from '@hzm/contracts/core/ids';
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -9,16 +9,11 @@ import type { CopiedPart } from '@hzm/services/core/copies';
 import type { Engine } from '@hzm/services/core/engine';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import type { Request } from '@hzm/services/core/request';
+import { patiently } from '@hzm/services/core/patiently';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { writeBatch } from '../rows/batch.ts';
-import { addRows, restoreRows } from '../rows/bulk.ts';
-import { rowPasts } from '../rows/past.ts';
+import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { PatternWork } from '../rows/pattern.ts';
-import { rowStream } from '../rows/row.ts';
 import { tooLarge } from '../rows/size.ts';
-import { rowDoc } from '../rows/snapshot.ts';
 import { cellsOf, unfitness } from '../rows/validate.ts';
 import { fieldsOf } from '../tables/view.ts';
 import { isNothing } from '../tables/through-rows.ts';
@@ -29,15 +24,10 @@ import { replacement } from './replace.ts';
 /** So many rows make a batch, or so many bytes of them. */
 const AT_ONCE = 500;
 const BYTES_AT_ONCE = 524_288;
-/** So many rows are looked for at once. */
-const LOOKED_FOR = 20;
 /** After a batch it rests as long as that took, at most so long: everybody else goes first. */
 const LONGEST_REST_MS = 500;
 /** Work that other requests wait for, in milliseconds. */
 const SLICE_MS = 10;
-/** A store that cannot be reached is asked again so often, each time after so many milliseconds. */
-const TRIES = 8;
-const AGAIN_MS = 1_000;
 
 /** What a copy is about. */
 export interface Copying {
@@ -49,11 +39,6 @@ export interface Copying {
   readonly replace: ReadonlySet<string>;
   /** Whether it may go on. */
   readonly may: () => Promise<boolean>;
-}
-
-interface NewRow {
-  readonly id: string;
-  readonly values: Cells;
 }
 
 /** The values of a live row as the test environment gets them. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE: it does not fit */
@@ -75,42 +60,6 @@ function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Fie
   return cells;
 }
 
-/** Those of the ids that are not there, and whether each was there once. */
-async function missing(engine: Engine, tableId: string, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly wasThere: boolean }>> {
-  const found = new Map<string, { readonly wasThere: boolean }>();
-  for (let from = 0; from < ids.length; from += LOOKED_FOR) {
-    await Promise.all(ids.slice(from, from + LOOKED_FOR).map(async rowId => {
-      if (await rowDoc(engine, tableId, rowId)) return;
-      // What a row's own stream holds happened after it was added.
-      found.set(rowId, { wasThere: (await engine.store.readStream(rowStream({ tableId, rowId }), { limit: 1 })).length > 0 });
-    }));
-  }
-  return found;
-}
-
-const newRequest = ({ actor }: Copying): Request => ({ actor, id: newId(), repeatable: false, digest: '' });
-
-/** Adds rows, or brings removed ones back, in as many batches as they take. @returns how many did not fit */
-async function write(engine: Engine, copying: Copying, tableId: string, rows: readonly NewRow[], areNew: boolean): Promise<number> {
-  if (rows.length === 0) return 0;
-  const of = { projectId: copying.testProjectId, tableId };
-  const ids = rows.map(({ id }) => id);
-  try {
-    if (areNew) await writeBatch(engine, newRequest(copying), of, { are: 'new', ids }, () => () => addRows(of, rows));
-    else {
-      const values = new Map(rows.map(row => [row.id, row.values]));
-      const pasts = (rowIds: readonly string[], signal: AbortSignal) => engine.histories.run(copying.actor, () => rowPasts(engine, { tableId, rowIds }, { signal }));
-      await writeBatch(engine, newRequest(copying), of, { are: 'there', ids, pasts }, () => restoreRows(of, (_, id) => values.get(id)!));
-    }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Problem) || (error.code !== 'PAYLOAD_TOO_LARGE' && (areNew || error.code !== 'NOT_FOUND'))) throw error;
-    if (rows.length === 1) return 1;
-    const half = Math.ceil(rows.length / 2);
-    return (await write(engine, copying, tableId, rows.slice(0, half), areNew)) + (await write(engine, copying, tableId, rows.slice(half), areNew));
-  }
-}
-
 /** Copies some rows of live. @returns whether the table is still there */
 async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows: readonly RowDoc[], part: CopiedPart): Promise<boolean> {
   const table = await engine.model.get(tableDocs, pair.tableId);
@@ -118,7 +67,7 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
   const today = engine.now().toISOString().slice(0, 10);
   const fields = fieldsOf(table);
   const idOf = ({ id }: RowDoc): string => mirrorId(id, copying.testProjectId);
-  const absent = await missing(engine, pair.tableId, rows.map(idOf));
+  const absent = await missingRows(engine, pair.tableId, rows.map(idOf));
   const wanted = rows.filter(row => absent.has(idOf(row)));
   const taken: NewRow[] = [];
   for (let [i, since] = [0, performance.now()]; i < wanted.length; i++) {
@@ -132,24 +81,14 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
     since = performance.now();
   }
   const wasThere = (row: NewRow): boolean => absent.get(row.id)!.wasThere;
-  const unfit = (await write(engine, copying, pair.tableId, taken.filter(row => !wasThere(row)), true)) + (await write(engine, copying, pair.tableId, taken.filter(wasThere), false));
+  const adding = { actor: copying.actor, projectId: copying.testProjectId, tableId: pair.tableId };
+  const added = await addMissing(engine, adding, taken.filter(row => !wasThere(row)), true);
+  const restored = await addMissing(engine, adding, taken.filter(wasThere), false);
+  const unfit = added.length + restored.length;
   part.existing += rows.length - wanted.length;
   part.copied += taken.length - unfit;
   part.skipped += wanted.length - taken.length + unfit;
   return true;
-}
-
-/** Asks again for a while where something cannot be reached; what was done already is found again. */
-async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      const passes = error instanceof Unavailable || (error instanceof Problem && error.code === 'NOT_READY');
-      if (!passes || tries === TRIES || signal.aborted) throw error;
-      await rest(AGAIN_MS, signal);
-    }
-  }
 }
 
 /** Copies the rows of these tables, as they come, until all are looked at or the signal aborts. Rows that are there already stay as they are. @returns false when it may not go on */

@@ -1,4 +1,3 @@
-import type { DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
@@ -7,28 +6,13 @@ import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { pause, withinTime } from '@hzm/services/core/command-executor';
 import { reject } from '@hzm/services/core/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { ByteBudget, jsonBytes, MAX_STORED_APPEND_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import type { Request } from '@hzm/services/core/request';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { inAppends } from '../tables/in-appends.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import { schema } from '../tables/schema.ts';
 import { createTestEnvironment, nextTestEnvironment, portfolio, testEnvironmentObstacle } from './portfolio.ts';
 import { projectDoc } from './view.ts';
-
-/** What the log keeps of an event beside what it says, in bytes. */
-const EVENT_BYTES = 400;
-
-/** In parts that fit into an append each, whatever sealing makes of them. */
-function* inAppends(events: readonly DomainEvent[]): Generator<readonly DomainEvent[]> {
-  for (let from = 0; from < events.length;) {
-    const budget = new ByteBudget(MAX_STORED_APPEND_BYTES);
-    let to = from;
-    while (to < events.length && to - from < MAX_APPEND_EVENTS && budget.takes(EVENT_BYTES + 1.5 * jsonBytes(events[to]!.data))) to++;
-    yield events.slice(from, to);
-    from = to;
-  }
-}
 
 type Timed = ReturnType<typeof withinTime>;
 

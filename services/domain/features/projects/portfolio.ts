@@ -6,7 +6,7 @@ import { projectCreated, projectDeleted, projectDescribed, testEnvironmentCreate
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
 import { nameKey } from '../../name-key.ts';
-import { testNames } from './test-name.ts';
+import { importedNames, testNames } from './suffixed-names.ts';
 
 interface Entry {
   readonly name: string;
@@ -56,6 +56,13 @@ export const createProject = (data: DataOf<typeof projectCreated>, limit: number
   : isTaken(s, data.name, data.projectId) ? reject('NAME_TAKEN', { text: 'project-name-taken' })
   : isFull(s, limit) ? reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } })
   : [projectCreated(data)];
+
+/** A project of a backup, under the first of its names that is free. No plan stops an administrator. */
+export const createImported = (data: DataOf<typeof projectCreated>) => (s: Portfolio): Decision => {
+  if (s.has(data.projectId)) return [];
+  const taken = new Set([...s.values()].map(({ name }) => nameKey(name)));
+  return [projectCreated({ ...data, name: importedNames(data.name).find(name => !taken.has(nameKey(name)))! })];
+};
 
 export const describeProject = (projectId: string, change: { name?: string | undefined; description?: string | undefined }) => (s: Portfolio): Decision => {
   const now = s.get(projectId);

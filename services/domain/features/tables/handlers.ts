@@ -1,9 +1,9 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
+import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { validationKeys, type FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { maskKey } from '@hzm/services/core/api-key';
@@ -17,7 +17,7 @@ import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
 import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
-import { patternProblem } from '../rows/pattern.ts';
+import { ruleProblems } from './rules.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
@@ -27,10 +27,7 @@ const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => D
 
 /** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
 function checkRules(type: FieldType, rules: FieldValidation): void {
-  const keys: readonly string[] = validationKeys(type);
-  const details: ProblemDetail[] = Object.keys(rules).filter(key => !keys.includes(key)).map(key => ({ path: `validation.${key}`, message: { key: 'rule-unfit', values: { type } } }));
-  const problem = rules.pattern === undefined ? undefined : patternProblem(rules.pattern, rules.maxLength);
-  if (problem) details.push({ path: 'validation.pattern', message: problem });
+  const details = ruleProblems(type, rules);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { menuOf } from '../ProjectMenu.tsx';
+import { menuOf } from '../../../ui/menu-of.ts';
 import { ApiForm } from './ApiForm.tsx';
 import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
@@ -20,7 +20,7 @@ interface Props {
 export function SettingsDialog({ project, onProtection, onDelete, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (
-    <Dialog opened={project !== null} onClose={onClose} title={t('settings.titleOf', { name: project?.name ?? '' })} size="lg" focusTo={() => project && menuOf(project)}>
+    <Dialog opened={project !== null} onClose={onClose} title={t('settings.titleOf', { name: project?.name ?? '' })} size="lg" focusTo={() => project && menuOf(project.id)}>
       {project && (
         <Tabs defaultValue="general" keepMounted={false}>
           <Tabs.List aria-label={t('settings.tabs')} mb="md">

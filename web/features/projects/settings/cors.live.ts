@@ -9,7 +9,7 @@ const later = (known: CorsSettings, said: CorsSettings): CorsSettings => ((said.
 /** From whose pages a project's keys may be used. */
 export const corsOf = resources<CorsSettings>(projectId => liveResource({
   topic: `project:${projectId}`,
-  load: async waitFor => (await send(getCors, { params: { projectId } }, { waitFor })).data.project,
+  load: async ask => (await ask(getCors, { params: { projectId } })).project,
   apply: (known, { kind, op, doc }) => (kind === 'cors' && op === 'put' ? later(known, doc as unknown as CorsSettings) : known),
   stays: () => true,
 }));

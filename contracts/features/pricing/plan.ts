@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
+import { fold } from '../../core/turkish.ts';
+import { SubscriptionType } from '../accounts/account.ts';
+import { PlanLimit } from '../administration/administration.ts';
+import { Currency, Money } from './money.ts';
+
+/** An installation has so many plans at most, and as many campaigns. */
+export const MAX_PLANS = 100;
+/** A plan says so many lines of what it offers. */
+export const MAX_FEATURES = 50;
+export const MAX_FEATURE_LENGTH = 200;
+export const MAX_TRIAL_DAYS = 365;
+export const MAX_PLAN_NAME = 100;
+
+export const PlanType = z.enum(['general', 'custom']);
+/** How often a plan is paid. */
+export const Cycle = z.enum(['monthly', 'yearly']);
+export type Cycle = z.output<typeof Cycle>;
+/** The months of a cycle. */
+export const monthsOf: Readonly<Record<Cycle, number>> = { monthly: 1, yearly: 12 };
+
+/** A name of a plan or campaign; what differs only in case is the same name. */
+export const PlanName = z.string().trim().min(1, 'plan-name-empty').max(MAX_PLAN_NAME);
+/** Lines; empty ones are dropped. */
+const Features = list(z.string().trim().max(MAX_FEATURE_LENGTH), { min: 0, max: MAX_FEATURES }).transform(lines => lines.filter(line => line !== ''));
+
+/** What an administrator says of a plan. `price`: a month's. `availableFrom`, `availableUntil`: when it is on offer; null: no bound, the end is not in it. */
+export const planMembers = {
+  name: PlanName,
+  planType: PlanType,
+  price: Money,
+  yearlyPrice: Money.nullable(),
+  currency: Currency,
+  duration: Cycle,
+  maxProjects: PlanLimit,
+  maxTables: PlanLimit,
+  features: Features,
+  isActive: z.boolean(),
+  campaignId: Id.nullable(),
+  setupFee: Money,
+  trialDays: z.int().min(0).max(MAX_TRIAL_DAYS),
+  availableFrom: Instant.nullable(),
+  availableUntil: Instant.nullable(),
+} as const;
+
+/** What is not said of a new plan. `duration` is the cycle that is shown first; both can be taken. */
+export const planDefaults = {
+  planType: 'general', yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 1, maxTables: 5, features: [], isActive: true,
+  campaignId: null, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
+} as const;
+
+const PlanTerms = z.object(planMembers);
+/** A plan's terms, amounts as they are sent. */
+export type PlanTerms = Omit<z.output<typeof PlanTerms>, 'features'> & { readonly features: readonly string[] };
+
+/** `isOffered`: anybody may take it now: general, active, and within its dates. */
+export const Plan = PlanTerms.extend({ id: Id, features: z.array(z.string()), createdAt: Instant, isOffered: z.boolean() }).meta({ id: 'Plan' });
+export type Plan = z.output<typeof Plan>;
+
+/** Whether anybody may take a plan at a moment. */
+export const isOnOffer = ({ planType, isActive, availableFrom, availableUntil }: Pick<PlanTerms, 'planType' | 'isActive' | 'availableFrom' | 'availableUntil'>, at: Date): boolean =>
+  planType === 'general' && isActive && (availableFrom === null || Date.parse(availableFrom) <= at.getTime()) && (availableUntil === null || at.getTime() < Date.parse(availableUntil));
+
+type Subscription = z.output<typeof SubscriptionType>;
+/** The names of the types in both languages. */
+const labels: Readonly<Record<Subscription, readonly string[]>> = { free: ['free', 'ücretsiz'], basic: ['basic', 'temel'], premium: ['premium'], enterprise: ['enterprise', 'kurumsal'] };
+const typeNamed = (name: string): Subscription | undefined => SubscriptionType.options.find(type => labels[type].some(label => fold(label) === fold(name.trim())));
+
+/** The subscription type of whoever takes a plan: the one whose name or label is the plan's name or a word of it; else `basic`, or `free` where it costs nothing. */
+export const subscriptionTypeOf = ({ name, price }: Pick<PlanTerms, 'name' | 'price'>): Subscription =>
+  typeNamed(name) ?? name.split(/\s+/).map(typeNamed).find(type => type !== undefined) ?? (price > 0 ? 'basic' : 'free');
+
+/** The plan that says the limits of a subscription type: active, and with its name or label; a general one before a custom one, an older before a newer. */
+export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive' | 'maxProjects' | 'maxTables'>>(type: Subscription, plans: readonly P[]): P | undefined {
+  const matching = plans.filter(({ name, isActive }) => isActive && typeNamed(name) === type).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return matching.find(({ planType }) => planType === 'general') ?? matching[0];
+}
+
+/** Whether a key of `applicablePlans` means a plan: its id, its name, or its subscription type. */
+export const isPlanKey = (key: string, plan: Pick<Plan, 'id' | 'name' | 'price'>): boolean =>
+  key === plan.id || fold(key.trim()) === fold(plan.name) || typeNamed(key) === subscriptionTypeOf(plan);
+
+/** What of a plan does not fit together, by member; the texts are in `problems.{tr,en}.json`. */
+export const planProblems = ({ availableFrom, availableUntil }: Pick<PlanTerms, 'availableFrom' | 'availableUntil'>): { path: 'availableUntil'; key: 'dates-order' }[] =>
+  (availableFrom !== null && availableUntil !== null && Date.parse(availableUntil) <= Date.parse(availableFrom) ? [{ path: 'availableUntil', key: 'dates-order' }] : []);

@@ -1,0 +1,147 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { positionOf, START } from '@hzm/contracts/core/position';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackupLog } from './backup-log.ts';
+import { BackupWriter } from './backup-writer.ts';
+import { BackupContents, eventLine, keyLine, secretsLine } from './contents.ts';
+import { BadBackup, type Summary } from './format.ts';
+
+let directory = '';
+beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'hzm-backup-')); });
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const secrets = { secret: randomBytes(32), pepper: createSecretKey(randomBytes(32)) };
+const key = createSecretKey(randomBytes(32));
+const event = (n: number) => ({
+  id: crypto.randomUUID(), stream: `s${n % 3}`, revision: Math.floor(n / 3), position: positionOf(n + 1), type: 'noted', data: { n, text: 'ş'.repeat(n % 4) }, meta: { at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString() },
+});
+const events = Array.from({ length: 20 }, (_, n) => event(n));
+const summary: Summary = { events: 20, damaged: 0, keys: 2, destroyed: 1, begin: positionOf(10), end: positionOf(20), startedAt: '2026-01-01T00:00:10.000Z', endedAt: '2026-01-01T00:00:20.000Z' };
+
+function made(passphrase?: string): string {
+  const file = join(directory, 'a.backup');
+  using writer = new BackupWriter(file, { version: '1.2.3', startedAt: summary.startedAt }, passphrase);
+  for (const from of [0, 7, 14]) writer.write('E', events.slice(from, from + 7).map(eventLine));
+  writer.write('K', [keyLine('project:a', key), keyLine('account:b', null)]);
+  writer.write('S', secretsLine(secrets));
+  expect(writer.finish(summary)).toBe(statSync(file).size);
+  return file;
+}
+const opened = (file: string, passphrase?: string): BackupContents => new BackupContents(file, passphrase);
+/** What becomes of a file that is used as a restore does. */
+function used(bytes: Buffer, passphrase?: string): unknown {
+  const file = join(directory, 'changed.backup');
+  writeFileSync(file, bytes);
+  let contents: BackupContents | undefined;
+  try {
+    contents = opened(file, passphrase);
+    contents.verify();
+    return 'accepted';
+  } catch (error) {
+    return error;
+  } finally {
+    contents?.close();
+  }
+}
+
+describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', passphrase => {
+  it('has everything that was put into it, and is its user\'s alone', () => {
+    const file = made(passphrase);
+    const contents = opened(file, passphrase);
+    expect([...contents.events()].flat()).toEqual(events);
+    const [first, second] = [...contents.keys()];
+    expect([first!.scope, first!.key!.equals(key), second]).toEqual(['project:a', true, { scope: 'account:b', key: null }]);
+    const found = contents.verify();
+    expect([found.secret, found.pepper.equals(secrets.pepper)]).toEqual([secrets.secret, true]);
+    expect([contents.summary(), contents.header.version, contents.bytes]).toEqual([summary, '1.2.3', statSync(file).size]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory)).toEqual(['a.backup']);
+    contents.close();
+  });
+
+  it('is refused in a sentence wherever it is cut, changed, lengthened or put together anew', { timeout: 60_000 }, () => {
+    const whole = readFileSync(made(passphrase));
+    expect(used(whole, passphrase)).toBe('accepted');
+    const refused = (bytes: Buffer): void => {
+      const error = used(bytes, passphrase);
+      expect(error).toBeInstanceOf(BadBackup);
+      expect((error as Error).message).toMatch(/^[A-Z].*\.$/);
+    };
+    // With a passphrase each try takes as long as a guess.
+    const numRuns = passphrase === undefined ? 100 : 4;
+    fc.assert(fc.property(fc.nat({ max: whole.length - 1 }), length => refused(whole.subarray(0, length))), { numRuns });
+    fc.assert(fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, bits) => {
+      const other = Buffer.from(whole);
+      other[at]! ^= bits;
+      refused(other);
+    }), { numRuns });
+    fc.assert(fc.property(fc.nat({ max: whole.length - 2 }), fc.integer({ min: 1, max: 500 }), (at, length) => refused(Buffer.concat([whole.subarray(0, at), whole.subarray(Math.min(at + length, whole.length - 1))]))), { numRuns });
+    refused(Buffer.concat([whole, Buffer.from('\n')]));
+    refused(Buffer.concat([whole, whole]));
+  });
+});
+
+it('every single byte counts', { timeout: 60_000 }, () => {
+  const whole = readFileSync(made());
+  for (let at = 0; at < whole.length; at++) {
+    const other = Buffer.from(whole);
+    other[at]! ^= 1;
+    expect([at, used(other)]).toEqual([at, expect.any(BadBackup)]);
+  }
+});
+
+it('says what is in the way', () => {
+  const file = made('a passphrase of mine');
+  expect(() => opened(file)).toThrow('set HZM_BACKUP_PASSPHRASE');
+  expect(() => opened(file, 'another one').verify()).toThrow('is not the passphrase');
+  const plain = readFileSync(made());
+  expect(used(Buffer.from('SQLite format 3'))).toMatchObject({ message: 'The file is no backup of HZM.' });
+  expect(used(Buffer.concat([Buffer.from('HZM BACKUP 2'), plain.subarray(12)]))).toMatchObject({ message: expect.stringContaining('later version of HZM (format 2)') as string });
+  expect(used(plain.subarray(0, plain.length - 100))).toMatchObject({ message: expect.stringContaining('cut off') as string });
+  expect(used(Buffer.alloc(0))).toMatchObject({ message: 'The file is no backup of HZM.' });
+});
+
+it('leaves nothing when it does not come to its end', () => {
+  const file = join(directory, 'b.backup');
+  {
+    using writer = new BackupWriter(file, { version: '1', startedAt: summary.startedAt }, undefined);
+    writer.write('E', events.map(eventLine));
+    expect([existsSync(file), readdirSync(directory)]).toEqual([false, ['b.backup.partial']]);
+  }
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+it('with a passphrase says nothing of what is in it', () => {
+  const bytes = readFileSync(made('a passphrase of mine'));
+  expect(bytes.includes('noted')).toBe(false);
+  expect(bytes.includes(secrets.secret)).toBe(false);
+});
+
+describe('its events as a log', () => {
+  it('are read in pages of any size, again from the beginning, and up to a moment', async () => {
+    const contents = opened(made());
+    for (const limit of [1, 3, 7, 8, 100]) {
+      const log = new BackupLog(contents);
+      for (const _ of [1, 2]) {
+        const read = [];
+        for (let after = START; ;) {
+          const page = await log.readAll({ after, limit });
+          if (page.length === 0) break;
+          expect(page.length).toBeLessThanOrEqual(limit);
+          read.push(...page);
+          after = page.at(-1)!.position;
+        }
+        expect(read).toEqual(events);
+      }
+    }
+    const until = (time: string) => new BackupLog(contents, time).readAll({ after: START, limit: 100 });
+    expect(await until('2026-01-01T00:00:08.000Z')).toEqual(events.slice(0, 9));
+    expect(await until('2026-01-01T00:00:07.999Z')).toEqual(events.slice(0, 8));
+    expect(await until('2025-01-01T00:00:00.000Z')).toEqual([]);
+    contents.close();
+  });
+});

@@ -1,0 +1,69 @@
+import { constants, setPriority } from 'node:os';
+import type { Backup, Rehearsal } from '@hzm/contracts/core/backups';
+import type { Position } from '@hzm/contracts/core/position';
+import { BackupFolder, nameAt } from '../../backup/backup-folder.ts';
+import { serve, tell } from '../../sqlite/thread-side.ts';
+import { makeBackup } from './make-backup.ts';
+import { ScratchViews } from './scratch.ts';
+import { openSources, type Where } from './sources.ts';
+
+/* The thread that makes backups and rehearses them. Unasked it says how much is done, 0 to 1. */
+
+// On Linux a priority is a thread's own: whoever answers goes first. Elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+/** Progress is told no more often than this, in milliseconds. */
+const TELL_MS = 200;
+let told = 0;
+const follow = (share: number): void => {
+  if (performance.now() - told < TELL_MS) return;
+  told = performance.now();
+  tell(share);
+};
+
+export interface Opening {
+  readonly where: Where;
+  readonly directory: string;
+  readonly passphrase: string | undefined;
+}
+
+let where: Where;
+let passphrase: string | undefined;
+let folder: BackupFolder;
+let scratch: ScratchViews | undefined;
+
+const calls = {
+  open(opening: Opening): void {
+    ({ where, passphrase } = opening);
+    // What can be copied from thread to thread is no Buffer any more.
+    if (where.secret) where = { ...where, secret: Buffer.from(where.secret) };
+    folder = new BackupFolder(opening.directory, passphrase);
+  },
+  list: (): readonly Backup[] => folder.list(),
+  async make(keep: number): Promise<string> {
+    const name = nameAt(new Date());
+    await using held = new AsyncDisposableStack();
+    folder.check();
+    folder.tidy();
+    await makeBackup(await openSources(where, held), { file: folder.pathOf(name), passphrase, now: () => new Date(), follow });
+    folder.retain(keep);
+    return name;
+  },
+  async rehearse(name: string): Promise<{ readonly end: Position; readonly events: number }> {
+    folder.tidy();
+    scratch = await ScratchViews.build({ where, file: folder.pathOf(name), passphrase, directory: folder.scratch }, follow);
+    return { end: scratch.end, events: scratch.events };
+  },
+  follow: (to: ReadonlyMap<string, Position>) => scratch!.follow(to),
+  async fingerprint(views: readonly string[]): Promise<{ readonly sums: BigUint64Array<ArrayBuffer>; readonly documents: number }> {
+    const { sums, documents } = await scratch!.fingerprint(new Set(views));
+    return { sums, documents };
+  },
+  keepRehearsal: ({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): void => folder.keepRehearsal(name, rehearsal),
+  async close(): Promise<void> {
+    await scratch?.close();
+  },
+};
+export type BackupCalls = typeof calls;
+
+serve(calls);

@@ -1,0 +1,65 @@
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import { START, type Position } from '@hzm/contracts/core/position';
+import type { Paused } from '@hzm/contracts/core/status';
+import type { Projection } from '@hzm/projections/core/projection';
+import { TouchedParts } from '@hzm/services/core/fingerprint';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { stepOf } from '@hzm/services/core/step';
+
+/** Views on a read model of their own, which are folded over events as far as each of them is told. */
+export class FoldedViews {
+  readonly model: ReadModel;
+  readonly #projections: readonly Projection[];
+  readonly #reached: Map<string, Position>;
+  readonly #stopped = new Map<string, Paused>();
+  #touched = new TouchedParts();
+
+  private constructor(model: ReadModel, projections: readonly Projection[]) {
+    this.model = model;
+    this.#projections = projections;
+    this.#reached = new Map(projections.map(({ name }) => [name, START]));
+  }
+
+  /** @param model an empty one */
+  static async on(model: ReadModel, projections: readonly Projection[]): Promise<FoldedViews> {
+    await model.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
+    return new FoldedViews(model, projections);
+  }
+
+  /** @param until how far the view of this name goes */
+  async take(events: readonly (Event | DamagedEvent)[], until: (view: string) => Position): Promise<void> {
+    const writes = this.#projections.flatMap(projection => {
+      const { name } = projection;
+      if (this.#stopped.has(name)) return [];
+      const { write, stop } = stepOf(projection, this.#reached.get(name)!, events.filter(({ position }) => position <= until(name)));
+      if (stop) this.#stopped.set(name, stop);
+      return write ? [write] : [];
+    });
+    if (writes.length === 0) return;
+    await this.model.apply(writes);
+    for (const { projection, batch, checkpoint } of writes) {
+      this.#reached.set(projection, checkpoint);
+      for (const { changes } of batch) for (const change of changes) this.#touched.add(change);
+    }
+  }
+
+  /** Where the view stands that is least far of those that are to go further; undefined: all are there. @throws Error when one cannot */
+  least(to: ReadonlyMap<string, Position>): Position | undefined {
+    let least: Position | undefined;
+    for (const [name, goal] of to) {
+      const reached = this.#reached.get(name)!;
+      if (reached >= goal) continue;
+      const stop = this.#stopped.get(name);
+      if (stop) throw new Error(`The view ${name} cannot be built from the backup: it stops at ${stop.type} at ${stop.position}: ${stop.reason}`);
+      if (least === undefined || reached < least) least = reached;
+    }
+    return least;
+  }
+
+  /** The parts of which documents were changed since this was asked last. */
+  takeTouched(): readonly number[] | 'all' {
+    const { parts } = this.#touched;
+    this.#touched = new TouchedParts();
+    return parts;
+  }
+}

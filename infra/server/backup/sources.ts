@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SqliteLogReader } from '../../event-store/sqlite/log-reader.ts';
+import { isCurrent, SqliteKeyVault } from '../../key-vault/sqlite/sqlite-key-vault.ts';
+import { WrongSecret } from '../../key-vault/wrapping.ts';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { Configuration } from '../configuration.ts';
+import { hostsOf } from '../hosts.ts';
+import { keptSecret } from '../secret.ts';
+import { checkNotRestoring } from '../unfinished-restore.ts';
+
+/** Where an installation keeps its log and keys. `secret`: absent when only the data directory has it. */
+export type Where = Pick<Configuration, 'dataDirectory' | 'eventStore' | 'readModel'> & { readonly secret?: Buffer | undefined };
+
+/** Log and keys of an installation that may be running: they are only read. */
+export interface Sources {
+  readonly log: Pick<EventStore, 'readAll' | 'head'>;
+  readonly vault: KeyVault;
+  /** The one that opens the vault now. */
+  readonly secret: Buffer;
+}
+
+/** @param held closes them @throws Error that names what cannot be used */
+export async function openSources({ dataDirectory, eventStore, readModel, secret }: Where, held: AsyncDisposableStack): Promise<Sources> {
+  checkNotRestoring(dataDirectory);
+  // A kept secret may have been replaced since the process that asks was started.
+  const secrets = [keptSecret(dataDirectory), secret].filter(one => one !== undefined);
+  if (secrets.length === 0) throw new Error(`There is no secret in ${dataDirectory}. Where it is in HZM_SECRET, set that.`);
+  const keys = await openVault(join(dataDirectory, 'vault.db'), readModel, secrets);
+  held.defer(() => keys.vault.close());
+  const log = await openLog(join(dataDirectory, 'events.db'), eventStore);
+  held.defer(() => log.close());
+  return { ...keys, log };
+}
+
+async function openVault(file: string, readModel: string | undefined, secrets: readonly Buffer[]): Promise<Omit<Sources, 'log'>> {
+  const open = await vaultOpener(file, readModel);
+  for (const [at, secret] of secrets.entries()) {
+    try {
+      return { vault: await open(secret), secret };
+    } catch (error) {
+      if (!(error instanceof WrongSecret) || at === secrets.length - 1) throw error;
+    }
+  }
+  throw new WrongSecret();
+}
+
+/** A vault that no process of this version has used is left alone. */
+async function vaultOpener(file: string, readModel: string | undefined): Promise<(secret: Buffer) => Promise<KeyVault>> {
+  const notYet = new Error('The keys are those of an earlier version. Start this one once, then make the backup.');
+  if (readModel === undefined) {
+    if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+    if (!isCurrent(file)) throw notYet;
+    return async secret => new SqliteKeyVault(file, secret);
+  }
+  const { isCurrent: isCurrentDatabase, MongoKeyVault } = await import('../../key-vault/mongodb/mongo-key-vault.ts');
+  if (!(await reached('HZM_READ_MODEL', readModel, () => isCurrentDatabase(readModel)))) throw notYet;
+  return secret => MongoKeyVault.open(readModel, secret);
+}
+
+async function openLog(file: string, eventStore: string | undefined): Promise<Pick<EventStore, 'readAll' | 'head' | 'close'>> {
+  if (eventStore === undefined) {
+    if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+    return new SqliteLogReader(file);
+  }
+  const { EventStoreDbEventStore } = await import('../../event-store/eventstoredb/eventstoredb-event-store.ts');
+  const store = new EventStoreDbEventStore(eventStore);
+  try {
+    await reached('HZM_EVENT_STORE', eventStore, () => store.head());
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** An engine's own words do not say which one it is; its address may hold a password. */
+async function reached<T>(name: string, address: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${name} ${hostsOf(address)} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

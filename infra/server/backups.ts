@@ -1,0 +1,56 @@
+import { START, type Position } from '@hzm/contracts/core/position';
+import { projections } from '@hzm/projections/registry';
+import { BackupService } from '@hzm/services/core/backup-service';
+import { fingerprintOf } from '@hzm/services/core/document-pages';
+import { rest } from '@hzm/services/core/next-turn';
+import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Projector } from '@hzm/services/core/projector';
+import type { RunningViews } from '@hzm/services/core/rehearsal';
+import { partitionsOf } from '@hzm/services/domain/features/backups/partitions';
+import { ThreadBackupMaker } from './backup/thread-backup-maker.ts';
+import type { Configuration } from './configuration.ts';
+
+interface Parts {
+  readonly store: EventStore;
+  readonly model: ReadModel;
+  readonly projector: Projector;
+  readonly isWriter: () => boolean;
+  readonly now: () => Date;
+  readonly failed: (error: unknown, what: string) => void;
+}
+
+/** Reading the views that run takes this share of the time of the thread that answers, at most. */
+const SHARE = 0.2;
+/** How long views may be behind the log, and how often that is looked at, in milliseconds. */
+const CATCH_UP_MS = 60_000;
+const LOOK_MS = 20;
+
+/** The backups of this process; undefined where no folder is set. */
+export function backupsOf({ backups, dataDirectory, secret, eventStore, readModel }: Configuration, { store, model, projector, isWriter, now, failed }: Parts): BackupService | undefined {
+  if (!backups) return undefined;
+  const { directory, passphrase, times, keep } = backups;
+  const maker = new ThreadBackupMaker({ where: { dataDirectory, secret, eventStore, readModel }, directory, passphrase });
+  return new BackupService({ maker, times, keep, now, isWriter, failed, running: runningViews(store, model, projector) });
+}
+
+function runningViews(store: EventStore, model: ReadModel, projector: Projector): RunningViews {
+  return {
+    /** All that could be read of the log a moment ago is in the views then: some of it might have been read before their checkpoints said so. */
+    async positions(signal) {
+      const head = await store.head();
+      for (const end = performance.now() + CATCH_UP_MS; ; await rest(LOOK_MS, signal)) {
+        signal.throwIfAborted();
+        const moving = projector.progress.filter(({ paused }) => !paused);
+        const positions = new Map<string, Position>();
+        for (const { projection: { name } } of moving) positions.set(name, (await model.checkpoint(name))?.position ?? START);
+        if ([...positions.values()].every(position => position >= head)) return positions;
+        if (performance.now() > end) throw new Error('The views that run did not come to the end of the log within a minute.');
+      }
+    },
+    fingerprint: (views, signal) => fingerprintOf(model, projections.filter(({ name }) => views.includes(name)).flatMap(({ collections }) => collections), partitionsOf(model), async took => {
+      await rest(took * (1 / SHARE - 1), signal);
+      signal.throwIfAborted();
+    }),
+  };
+}

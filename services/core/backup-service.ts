@@ -1,0 +1,159 @@
+import type { Backup, BackupState, Rehearsal } from '@hzm/contracts/core/backups';
+import { lastDue, nextDue } from './backup-times.ts';
+import type { BackupMaker } from './ports/backup-maker.ts';
+import { PeriodicTask } from './periodic-task.ts';
+import { compareViews, type RunningViews } from './rehearsal.ts';
+
+export interface BackupParts {
+  readonly maker: BackupMaker;
+  /** Times of day like `03:00`. */
+  readonly times: readonly string[];
+  /** How many backups are kept. */
+  readonly keep: number;
+  readonly now: () => Date;
+  /** Only the process that writes the views makes backups. */
+  readonly isWriter: () => boolean;
+  readonly running: RunningViews;
+  /** Hears why something did not work; it is in the state, too. */
+  readonly failed: (error: unknown, what: string) => void;
+}
+
+export type BackupJob = 'backup' | 'rehearsal';
+
+const LOOK_MS = 5_000;
+/** How long after a failure a backup that is due is tried again, in milliseconds. */
+const RETRY_MS = 600_000;
+/** How often it is looked what others put into the folder, in milliseconds. */
+const LIST_MS = 600_000;
+
+/** Makes backups at their times and on request, one thing at a time, and rehearses each. What goes wrong is told, and stops nothing else. */
+export class BackupService {
+  readonly #parts: BackupParts;
+  readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
+  #backups: readonly Backup[] | undefined;
+  #listedAt = 0;
+  #running: { readonly kind: BackupJob; readonly startedAt: string; share: number } | null = null;
+  #failed: BackupState['failed'] = null;
+  #work: Promise<void> = Promise.resolve();
+  readonly #closing = new AbortController();
+
+  constructor(parts: BackupParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    void this.#looking.start();
+  }
+
+  get state(): BackupState {
+    const { maker: { directory }, times, keep, now } = this.#parts;
+    return { directory, times: [...times], keep, next: nextDue(times, now()).toISOString(), running: this.#running && { ...this.#running }, failed: this.#failed, backups: [...(this.#backups ?? [])] };
+  }
+
+  /** Begins, unless something is under way, or another process does that. A backup is rehearsed when it is made. */
+  ask(kind: BackupJob): void {
+    if (this.#isClosed || this.#running || !this.#parts.isWriter()) return;
+    this.#work = kind === 'backup' ? this.#backUp() : this.#run('rehearsal', share => this.#rehearse(share)).then(() => undefined);
+  }
+
+  /** What is under way is ended. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#parts.maker.close();
+    await this.#looking.stop();
+    await this.#work;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  async #look(): Promise<void> {
+    const { now, isWriter, times, failed } = this.#parts;
+    if (this.#isClosed || this.#running || !isWriter()) return;
+    try {
+      const time = now().getTime();
+      if (!this.#backups || time - this.#listedAt >= LIST_MS || time < this.#listedAt) await this.#list();
+    } catch (error) {
+      if (this.#isClosed) return;
+      if (!this.#isWaiting()) failed(error, 'the backups cannot be listed');
+      this.#fail('backup', error);
+      return;
+    }
+    if (this.#isDue(lastDue(times, now())) && !this.#isWaiting()) this.ask('backup');
+  }
+
+  /** Whether what is due was tried in vain a moment ago. */
+  #isWaiting(): boolean {
+    const failed = this.#failed;
+    return failed !== null && failed.kind === 'backup' && Math.abs(this.#parts.now().getTime() - Date.parse(failed.at)) < RETRY_MS;
+  }
+
+  #isDue(due: Date): boolean {
+    return !this.#backups?.some(({ startedAt }) => startedAt !== null && new Date(startedAt) >= due);
+  }
+
+  async #backUp(): Promise<void> {
+    const { maker, keep } = this.#parts;
+    const isMade = await this.#run('backup', share => maker.make(keep, share).then(() => undefined));
+    if (isMade && !this.#isClosed) await this.#run('rehearsal', share => this.#rehearse(share));
+  }
+
+  /** Whether it came to its end. */
+  async #run(kind: BackupJob, work: (share: (share: number) => void) => Promise<void>): Promise<boolean> {
+    const running = { kind, startedAt: this.#parts.now().toISOString(), share: 0 };
+    this.#running = running;
+    try {
+      await work(share => { running.share = share; });
+      if (this.#failed?.kind === kind) this.#failed = null;
+      await this.#list();
+      return true;
+    } catch (error) {
+      if (!this.#isClosed) {
+        this.#parts.failed(error, `the ${kind} failed`);
+        this.#fail(kind, error);
+      }
+      return false;
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** The newest that can be read. A backup that is no good is no failure of the rehearsal: that it says so is what it is for. */
+  async #rehearse(share: (share: number) => void): Promise<void> {
+    const { maker, now, failed } = this.#parts;
+    await this.#list();
+    const newest = this.#backups?.find(({ problem }) => problem === null);
+    if (!newest) throw new Error('There is no backup to rehearse.');
+    const from = performance.now();
+    const judged = await this.#judged(newest, share);
+    // A process that ends says nothing about a backup.
+    if (this.#isClosed) return;
+    const rehearsal: Rehearsal = { at: now().toISOString(), seconds: Math.round((performance.now() - from) / 100) / 10, ...judged };
+    if (!rehearsal.isGood) failed(new Error(rehearsal.reason ?? ''), `the rehearsal of ${newest.name} is red`);
+    await maker.keepRehearsal(newest.name, rehearsal);
+  }
+
+  async #judged({ name, events }: Backup, share: (share: number) => void): Promise<Omit<Rehearsal, 'at' | 'seconds'>> {
+    const { maker, running } = this.#parts;
+    try {
+      const scratch = await maker.rehearse(name, done => share(done * 0.8));
+      try {
+        return await compareViews(scratch, running, this.#closing.signal);
+      } finally {
+        await scratch.close();
+      }
+    } catch (error) {
+      return { isGood: false, reason: error instanceof Error ? error.message : String(error), events: events ?? 0, documents: 0, uncompared: 0, fingerprint: null };
+    }
+  }
+
+  async #list(): Promise<void> {
+    this.#listedAt = this.#parts.now().getTime();
+    this.#backups = await this.#parts.maker.list();
+  }
+
+  #fail(kind: BackupJob, error: unknown): void {
+    this.#failed = { kind, at: this.#parts.now().toISOString(), reason: error instanceof Error ? error.message : String(error) };
+  }
+}

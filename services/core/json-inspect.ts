@@ -1,0 +1,46 @@
+const [QUOTE, BACKSLASH, COLON, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = Buffer.from('"\\:[{]}') as unknown as [number, number, number, number, number, number, number];
+
+/** How deep arrays and objects may stand in one another in what comes from outside. */
+export const MAX_DEPTH = 32;
+export const PROTOTYPE = '__proto__';
+/** Each of its letters may be written as `\u005f`. */
+const LONGEST_PROTOTYPE = PROTOTYPE.length * 6;
+
+/** How deep arrays and objects stand in one another in a JSON text, and whether a member is named `__proto__`, however that is written. */
+export function inspect(json: Uint8Array): { readonly depth: number; readonly namesPrototype: boolean } {
+  let depth = 0;
+  let deepest = 0;
+  let namesPrototype = false;
+  /** Where the last text began and ended, behind and at its quotes. */
+  let [from, end] = [-1, -1];
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (byte === QUOTE) {
+      from = at + 1;
+      for (at = from; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
+      end = at;
+    } else if (byte === COLON) namesPrototype ||= end - from >= PROTOTYPE.length && end - from <= LONGEST_PROTOTYPE && isPrototype(json.subarray(from, end));
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
+  }
+  return { depth: deepest, namesPrototype };
+}
+
+function isPrototype(name: Uint8Array): boolean {
+  const text = Buffer.from(name).toString();
+  if (!text.includes('\\')) return text === PROTOTYPE;
+  try {
+    return JSON.parse(`"${text}"`) === PROTOTYPE;
+  } catch {
+    return false;
+  }
+}
+
+/** The value of a JSON text in UTF-8; undefined: it is none. */
+export function valueOfJson(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+import { isEventOf } from '@hzm/contracts/core/event';
+import { backupAsked } from '@hzm/contracts/features/backups/events';
+import type { BackupService } from '../../../core/backup-service.ts';
+import type { ProjectedEvent } from '../../../core/projector.ts';
+
+/** Does what is asked from now on, where this process makes the backups. */
+export const handleBackups = (service: BackupService) => (batch: readonly ProjectedEvent[]): void => {
+  for (const { event } of batch) if (isEventOf(backupAsked, event)) service.ask(event.data.job);
+};

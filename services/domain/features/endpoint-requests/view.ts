@@ -1,0 +1,83 @@
+import { isIntact, type Event } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
+import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
+import { MAX_EVENTS_TOLD, type EndpointRequest, type RequestEvent } from '@hzm/contracts/features/endpoint-requests/request';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { projectDoc } from '../projects/view.ts';
+import type { RequestState } from './endpoint-request.ts';
+
+export const streamOf = (requestId: string): string => `endpoint-request-${requestId}`;
+
+/** @throws Problem NOT_FOUND */
+export async function endpointRequestDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<EndpointRequestDoc> {
+  const doc = await model.get(endpointRequestDocs, id);
+  if (!doc) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Whether the caller is told people's addresses: a project's plain key is not. */
+export const seesAddresses = ({ key }: Pick<Caller, 'key'>): boolean => key === undefined || key.scope === 'admin_project';
+
+interface Around {
+  readonly projectName: string;
+  readonly requester: AccountDoc | undefined;
+  readonly withAddress: boolean;
+}
+
+/** A request on the wire. */
+export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { projectName, requester, withAddress }: Around): EndpointRequest => ({
+  ...doc.form, id, project_id: doc.projectId, project_name: projectName,
+  requester_id: doc.requesterId, requester_name: requester?.name ?? '', requester_email: withAddress ? (requester?.email ?? '') : '',
+  endpoint_path: null, expected_response: null,
+  status: doc.status, admin_notes: doc.adminNotes, rejection_reason: doc.rejectionReason,
+  created_at: doc.createdAt, requested_at: doc.createdAt, reviewed_at: doc.reviewedAt, implemented_at: doc.implementedAt, updated_at: doc.updatedAt, _version: doc.version,
+});
+
+/** What requests of one project are shown with. */
+export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(doc: Omit<RequestState, 'last'>) => Promise<Around>> {
+  const { name: projectName } = await projectDoc(engine, projectId);
+  const people = new Map<string, Promise<AccountDoc | undefined>>();
+  return async ({ requesterId }) => {
+    const requester = people.get(requesterId) ?? engine.model.get(accountDocs, requesterId);
+    people.set(requesterId, requester);
+    return { projectName, requester: await requester, withAddress: seesAddresses(caller) };
+  };
+}
+
+const kinds: Readonly<Record<string, RequestEvent['kind']>> = {
+  [endpointRequestAdded.type]: 'added', [endpointRequestChanged.type]: 'changed', [endpointRequestMoved.type]: 'moved', [endpointRequestRejected.type]: 'rejected',
+  [endpointRequestStepUndone.type]: 'step-undone', [endpointRequestWithdrawn.type]: 'withdrawn', [endpointRequestRestored.type]: 'restored',
+};
+
+function statusAfter({ type, data }: Event, before: RequestEvent['status']): RequestEvent['status'] {
+  switch (kinds[type]) {
+    case 'moved': return data['to'] as RequestEvent['status'];
+    case 'rejected': return 'rejected';
+    case 'step-undone': return (data['standing'] as { readonly status: RequestEvent['status'] }).status;
+    case 'withdrawn': return 'withdrawn';
+    case 'changed': return before;
+    default: return 'pending';
+  }
+}
+
+/** What became of a request, oldest first; of a long history the last. @param version how many events there are */
+export async function eventsOf({ store, codec, model }: Pick<Engine, 'store' | 'codec' | 'model'>, requestId: string, version: number): Promise<RequestEvent[]> {
+  const stored = await store.readStream(streamOf(requestId), { from: Math.max(0, version - MAX_EVENTS_TOLD), limit: MAX_EVENTS_TOLD });
+  let status: RequestEvent['status'] = 'pending';
+  const events: RequestEvent[] = [];
+  for await (const { events: opened } of codec.slices(stored)) {
+    for (const event of opened) {
+      if (!isIntact(event) || event.erased) continue;
+      status = statusAfter(event, status);
+      const { note, reason } = event.data;
+      const actor = event.meta.actor;
+      events.push({
+        kind: kinds[event.type]!, position: event.position, at: event.meta.at, status, note: typeof note === 'string' ? note : typeof reason === 'string' ? reason : '',
+        actor: { id: actor, name: (await model.get(accountDocs, actor))?.name ?? '' },
+      });
+    }
+  }
+  return events;
+}

@@ -1,0 +1,90 @@
+import { memberOf, type Json } from '@hzm/contracts/core/json';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
+import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/next-turn';
+import type { Find } from '@hzm/services/core/ports/read-model';
+import type { Doc } from '@hzm/contracts/core/change';
+import { fieldsOf } from '../tables/view.ts';
+
+/** So many documents are read at once, or so many bytes of them. */
+const AT_ONCE = 200;
+const BYTES_AT_ONCE = 524_288;
+
+/** Every document, a page after the other; others get their turn in between. */
+async function* pages<D extends Doc>({ model }: Pick<Engine, 'model'>, query: Omit<Find<D>, 'limit' | 'cursor' | 'bytes'>): AsyncGenerator<readonly D[]> {
+  for (let cursor: string | undefined; ;) {
+    const { docs, nextCursor } = await model.find({ ...query, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    yield docs;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+    await nextTurn();
+  }
+}
+
+/** A row as in the file: what has no value is not named. */
+function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
+  const row: Record<string, Json> = { id: doc.id, created_at: doc.created_at, updated_at: doc.updated_at };
+  for (const { id, name } of fields) {
+    const value = memberOf(doc.values, id);
+    if (value !== undefined && value !== null) row[name] = value;
+  }
+  return row;
+}
+
+async function* tableText(engine: Engine, table: TableDoc, until: string): AsyncGenerator<string> {
+  const fields = fieldsOf(table);
+  yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields }).slice(0, -1)},"rows":[`;
+  let separator = '\n';
+  for await (const docs of pages(engine, { collection: rowDocs, partition: table.id })) {
+    const rows = docs.filter(({ created_at }) => created_at <= until);
+    // They come in the order of their creation: behind a page of later ones are only later ones.
+    if (docs.length > 0 && rows.length === 0) break;
+    if (rows.length === 0) continue;
+    yield separator + rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n');
+    separator = ',\n';
+  }
+  yield ']}';
+}
+
+/** A project without what opens it: neither keys nor passwords, nor the address of its webhook, which may hold a secret. */
+async function* projectText(engine: Engine, doc: ProjectDoc, until: string): AsyncGenerator<string> {
+  const owner = await engine.model.get(accountDocs, doc.ownerId);
+  const { id, name, description, isPublic, createdAt, updatedAt, parentProjectId } = doc;
+  const settings = { ...doc.settings, enableWebhooks: defaultSettings.enableWebhooks, webhookUrl: defaultSettings.webhookUrl };
+  const head = { id, name, description, userId: doc.ownerId, userName: owner?.name ?? '', userEmail: owner?.email ?? '', createdAt, updatedAt, isPublic, parentProjectId, settings };
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":[`;
+  let separator = '';
+  for await (const tables of pages(engine, { collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: id }] })) {
+    for (const table of tables) {
+      if (table.createdAt > until) continue;
+      yield separator;
+      yield* tableText(engine, table, until);
+      separator = ',\n';
+    }
+  }
+  yield ']}';
+}
+
+/**
+ * Everybody's projects as a backup file. A page of documents is in memory at a time. What is created after `until` (ISO time) is left out, so that the file ends however much is written meanwhile;
+ * what changes or goes while it is written is in it as it was met.
+ */
+export async function* backupText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
+  yield `${JSON.stringify({ user, exportDate: until, version: '2.0', source: 'API' }).slice(0, -1)},"projects":[`;
+  let separator = '\n';
+  for await (const listed of pages(engine, { collection: listedProjects, partition: EVERYBODY })) {
+    for (const { id, columns: { createdAt } } of listed) {
+      const doc = createdAt <= until ? await engine.model.get(projectDocs, id) : undefined;
+      if (!doc) continue;
+      yield separator;
+      yield* projectText(engine, doc, until);
+      separator = ',\n';
+    }
+  }
+  yield '\n]}\n';
+}

@@ -1,0 +1,58 @@
+import { Id } from '@hzm/contracts/core/ids';
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { PatternWork } from '../rows/pattern.ts';
+import { tooLarge } from '../rows/size.ts';
+import { cellsOf } from '../rows/validate.ts';
+import type { Report } from './notes.ts';
+import type { Given } from './read-backup.ts';
+
+/** A row's own members, which are no values. */
+const OWN = /^(?:id|created_at|updated_at|_.*)$/i;
+
+export interface ImportedRow {
+  /** The row's own id, so that what points to it still does; undefined: it has none that can be one. */
+  readonly id: string | undefined;
+  readonly values: Cells;
+  /** What of it is taken otherwise than it stands there, with the names that this is about. */
+  readonly changed: readonly { readonly name: string; readonly reason: 'row-unknown' | 'row-unfit' }[];
+}
+
+/** What can be told of a row without its table's fields. */
+export function rowIn(given: Given, place: string, { refused }: Report): JsonObject | undefined {
+  if (given === 'large') return refused.add(place, '', 'row-size');
+  if (given === 'deep') return refused.add(place, '', 'row-depth');
+  const { value } = given;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused.add(place, '', 'row-shape');
+  return value as JsonObject;
+}
+
+/**
+ * A row as it is imported. A value that breaks a rule of its field, or is of another type, as a row may have it whose field was changed later, stays as it is; one that no field has is left
+ * out. Undefined: it is larger than a row may be.
+ */
+export function importedRow(value: JsonObject, fields: readonly Field[], today: string, work = new PatternWork()): ImportedRow | undefined {
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const members = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined && !OWN.test(entry[0]));
+  const known = members.filter(([name]) => byName.has(name));
+  const unknown = members.find(([name]) => !byName.has(name))?.[0];
+  const { values, unfit } = cellsIn(fields, byName, known, today, work);
+  if (tooLarge({}, values)) return undefined;
+  const id = Id.safeParse(value['id']);
+  return {
+    id: id.success ? id.data : undefined, values,
+    changed: [...(unknown === undefined ? [] : [{ name: unknown, reason: 'row-unknown' as const }]), ...(unfit === undefined ? [] : [{ name: unfit, reason: 'row-unfit' as const }])],
+  };
+}
+
+/** `unfit`: the name of the first value that does not fit. */
+function cellsIn(fields: readonly Field[], byName: ReadonlyMap<string, Field>, known: readonly [string, Json][], today: string, work: PatternWork): { readonly values: Cells; readonly unfit?: string } {
+  try {
+    return { values: cellsOf(fields, Object.fromEntries(known), true, today, work) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { values: Object.fromEntries(known.map(([name, one]) => [byName.get(name)!.id, one])), unfit: error.details?.[0]?.path ?? '' };
+  }
+}

@@ -1,0 +1,175 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Counts } from '@hzm/contracts/features/portable/portable';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import type { Engine } from '@hzm/services/core/engine';
+import { rest } from '@hzm/services/core/next-turn';
+import { patiently } from '@hzm/services/core/patiently';
+import { placeId } from '@hzm/services/core/place-id';
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import type { Request } from '@hzm/services/core/request';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { noNotes } from '@hzm/contracts/features/portable/portable';
+import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
+import { PatternWork } from '../rows/pattern.ts';
+import { advanceImport, imports, importStream, type ImportState } from './import.ts';
+import { importedRow, rowIn } from './import-row.ts';
+import { makeProject, type MadeProject, type MadeTable } from './make-project.ts';
+import { Notes, type Report } from './notes.ts';
+import { planProject } from './plan-project.ts';
+import { readProject, type GivenRow } from './read-backup.ts';
+import type { ProjectRange } from './scan.ts';
+
+/** So many rows make a batch, or so many bytes of them. */
+const AT_ONCE = 500;
+const BYTES_AT_ONCE = 524_288;
+/** After a batch it rests as long as that took, at most so long: everybody else goes first. */
+const LONGEST_REST_MS = 500;
+/** How far it is, is told so often. */
+const TOLD_MS = 1_000;
+
+export interface OfImport {
+  readonly importId: string;
+  readonly accountId: string;
+}
+
+/** What the file holds, from a byte to another. */
+export type ReadFile = (from?: number, to?: number) => AsyncIterable<Uint8Array>;
+
+interface Batch {
+  readonly table: MadeTable;
+  readonly rows: Map<string, { readonly row: NewRow; readonly place: string }>;
+  bytes: number;
+}
+
+/** One run of an import: from where the last one ended. What it does twice is done once, because ids follow from the import and the place in the file. */
+export class Importing {
+  readonly #engine: Engine;
+  readonly #of: OfImport;
+  readonly #read: ReadFile;
+  readonly #signal: AbortSignal;
+  readonly #request: Request;
+  readonly #report: Report;
+  readonly #from: { readonly project: number; readonly row: number };
+  #added: Counts;
+  #toldAt = performance.now();
+  /** Since the run began nothing was met that was not there: what is there was added by the last run. */
+  #isAgain = true;
+
+  constructor(engine: Engine, of: OfImport, read: ReadFile, signal: AbortSignal, state: Exclude<ImportState, { kind: 'none' }>) {
+    this.#engine = engine;
+    this.#of = of;
+    this.#read = read;
+    this.#signal = signal;
+    // Decided by what the streams say: whoever goes on does what is left.
+    this.#request = { actor: of.accountId, id: of.importId, repeatable: false, digest: '', signal };
+    this.#report = { refused: new Notes(state.refused), changed: new Notes(state.changed) };
+    this.#from = { project: state.project, row: state.row };
+    this.#added = state.added;
+  }
+
+  /** @returns whether it is through; false: it may not go on @throws whatever keeps it from going on */
+  async run(ranges: readonly ProjectRange[]): Promise<boolean> {
+    for (let place = this.#from.project; place < ranges.length; place++) {
+      if (!(await this.#mayGoOn())) return false;
+      try {
+        if (!(await this.#project(place, ranges[place]!))) return false;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
+        // Somebody deleted it while it was filled.
+        this.#report.refused.add(`projects[${place}]`, '', 'project-gone');
+      }
+      await this.#tell(place + 1, 0);
+    }
+    await this.#tell(ranges.length, 0, true);
+    return true;
+  }
+
+  /** Makes a project, and then its rows. @returns false: it may not go on */
+  async #project(place: number, range: ProjectRange): Promise<boolean> {
+    const done = place === this.#from.project ? this.#from.row : 0;
+    const silent: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
+    let made: MadeProject | undefined;
+    for await (const given of readProject(this.#read(range.from, range.to))) {
+      if (given.kind === 'row') continue;
+      const planned = planProject({ ...given, place }, silent);
+      made = planned && (await patiently(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
+    }
+    if (!made) return true;
+    const { tables } = made;
+    if (done === 0) this.#count({ projects: 1, tables: tables.size, fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0) });
+
+    let [batch, count, work] = [undefined as Batch | undefined, 0, new PatternWork()];
+    const today = this.#engine.now().toISOString().slice(0, 10);
+    for await (const given of readProject(this.#read(range.from, range.to))) {
+      if (given.kind !== 'row' || ++count <= done) continue;
+      const table = tables.get(given.table);
+      const at = `projects[${place}].tables[${given.table}].rows[${given.place}]`;
+      const value = table && rowIn(given.read(), at, silent);
+      if (!table || !value) continue;
+      if (batch && (batch.table !== table || batch.rows.size >= AT_ONCE || batch.bytes >= BYTES_AT_ONCE)) {
+        if (!(await this.#flush(batch))) return false;
+        await this.#tell(place, count - 1);
+        [batch, work] = [undefined, new PatternWork()];
+      }
+      batch ??= { table, rows: new Map(), bytes: 0 };
+      this.#take(batch, given, at, value, today, work);
+    }
+    return batch === undefined || this.#flush(batch);
+  }
+
+  #take(batch: Batch, { place, table }: GivenRow, at: string, value: JsonObject, today: string, work: PatternWork): void {
+    const row = importedRow(value, batch.table.fields, today, work);
+    if (!row) return this.#report.refused.add(at, '', 'row-size');
+    const id = row.id ?? placeId(batch.table.id, `row of ${table}`, place);
+    if (batch.rows.has(id)) return this.#report.refused.add(at, '', 'row-twice');
+    for (const { name, reason } of row.changed) this.#report.changed.add(at, name, reason);
+    batch.rows.set(id, { row: { id, values: row.values }, place: at });
+    batch.bytes += jsonBytes(row.values);
+  }
+
+  /** @returns false: it may not go on */
+  async #flush({ table, rows }: Batch): Promise<boolean> {
+    if (!(await this.#mayGoOn())) return false;
+    const begun = performance.now();
+    const adding = { actor: this.#of.accountId, projectId: table.projectId, tableId: table.id };
+    await patiently(this.#signal, async tries => {
+      // What was written already, also by an attempt whose answer was lost, is seen.
+      await waitForHead(this.#engine);
+      if (!(await this.#engine.model.get(tableDocs, table.id))) throw new Problem('NOT_FOUND');
+      const absent = await missingRows(this.#engine, table.id, [...rows.keys()]);
+      const isNew = ([id]: [string, unknown]): boolean => absent.get(id)?.wasThere === false;
+      const unfit = new Set((await addMissing(this.#engine, adding, [...rows].filter(isNew).map(([, { row }]) => row), true)).map(({ id }) => id));
+      let added = 0;
+      for (const [id, { place }] of rows) {
+        if (absent.has(id)) this.#isAgain = false;
+        if (unfit.has(id)) this.#report.refused.add(place, '', 'row-size');
+        else if (absent.has(id) || this.#isAgain || tries > 1) added++;
+        else this.#report.refused.add(place, '', 'row-twice');
+      }
+      this.#count({ rows: added });
+    });
+    await rest(Math.min(performance.now() - begun, LONGEST_REST_MS), this.#signal);
+    return true;
+  }
+
+  #count(more: Partial<Counts>): void {
+    const { projects = 0, tables = 0, fields = 0, rows = 0 } = more;
+    this.#added = { projects: this.#added.projects + projects, tables: this.#added.tables + tables, fields: this.#added.fields + fields, rows: this.#added.rows + rows };
+  }
+
+  /** Whether nobody has ended it, and who began it still administers. */
+  async #mayGoOn(): Promise<boolean> {
+    if (this.#signal.aborted) return false;
+    const account = await patiently(this.#signal, () => this.#engine.model.get(accountDocs, this.#of.accountId));
+    return account?.isAdmin === true && account.isActive;
+  }
+
+  async #tell(project: number, row: number, isLast = false): Promise<void> {
+    if (!isLast && performance.now() - this.#toldAt < TOLD_MS) return;
+    this.#toldAt = performance.now();
+    const data = { ...this.#of, project, row, added: this.#added, refused: this.#report.refused.list, changed: this.#report.changed.list };
+    await patiently(this.#signal, () => this.#engine.executor.execute(this.#request, { stream: importStream(this.#of.importId), decider: imports, decide: advanceImport(data) }));
+  }
+}

@@ -1,0 +1,69 @@
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Engine } from '@hzm/services/core/engine';
+import { isPassing } from '@hzm/services/core/patiently';
+import { placeId } from '@hzm/services/core/place-id';
+import type { Request } from '@hzm/services/core/request';
+import { access, changeSettings } from '../projects/access.ts';
+import { createImported, portfolio } from '../projects/portfolio.ts';
+import { inAppends } from '../tables/in-appends.ts';
+import { schema, type Schema } from '../tables/schema.ts';
+import { schemaChanges } from '../tables/schema-changes.ts';
+import type { PlannedProject } from './plan-project.ts';
+
+export interface MadeTable {
+  readonly projectId: string;
+  readonly id: string;
+  readonly fields: readonly Field[];
+}
+/** `tables`: by their place in the file. */
+export interface MadeProject {
+  readonly tables: ReadonlyMap<number, MadeTable>;
+}
+
+const madeTables = (projectId: string, { tables }: PlannedProject): ReadonlyMap<number, MadeTable> => new Map(tables.map(({ place, fields }) => {
+  const id = placeId(projectId, 'table', place);
+  return [place, { projectId, id, fields: fields.map((field, i) => ({ ...field, id: placeId(id, 'field', i), relationships: [] })) }];
+}));
+
+/**
+ * Makes a project of the caller: first its schema, which nobody can see, then, decided in the portfolio, the project with its keys. Does nothing where it is there already; where it was begun
+ * it is brought to its end. @throws Problem NOT_FOUND if it was deleted since
+ */
+export async function makeProject(engine: Engine, request: Request, projectId: string, planned: PlannedProject): Promise<MadeProject> {
+  const { executor, vault, now } = engine;
+  const ownerId = request.actor;
+  const tables = madeTables(projectId, planned);
+  const stream = `portfolio-${ownerId}`;
+  if (!(await executor.load(stream, portfolio)).has(projectId)) {
+    if (await vault.isDestroyed(`project:${projectId}`)) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
+    try {
+      await makeSchema(engine, request, projectId, new Map(planned.tables.map(({ place, name, fields: shapes }) => {
+        const { id, fields } = tables.get(place)!;
+        return [id, { name, fields: new Map(shapes.map((shape, i) => [fields[i]!.id, shape])), order: [] }];
+      })));
+      const made = { projectId, ownerId, name: planned.name, description: planned.description, keyType: 'project' as const, parentProjectId: null, tableCount: tables.size, apiKey: newApiKey(projectId, 'project', now()), apiKeyPassword: randomLetters(16) };
+      await executor.execute(request, { stream, decider: portfolio, decide: createImported(made) });
+    } catch (error) {
+      // Otherwise a schema without a project would be left over.
+      if (!isPassing(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [] })] }).catch(() => undefined);
+      throw error;
+    }
+  }
+  await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide: changeSettings(projectId, planned.settings, undefined) });
+  return { tables };
+}
+
+async function makeSchema({ executor }: Engine, request: Request, projectId: string, wanted: Schema): Promise<void> {
+  const stream = `schema-${projectId}`;
+  const { state, revision } = await executor.look({ stream, decider: schema });
+  let last = revision;
+  for (const part of inAppends(schemaChanges(projectId, state, wanted))) {
+    const appended = await executor.append(stream, last, await executor.encode(request, stream, part));
+    // Another process makes the same one.
+    if (!appended) throw new Problem('NOT_READY', { retryAfter: 1 });
+    last = appended.revision;
+  }
+}

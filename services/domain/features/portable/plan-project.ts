@@ -1,0 +1,91 @@
+import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { defaultSettings, ProjectDescription, ProjectSettings } from '@hzm/contracts/features/projects/project';
+import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
+import { nameKey } from '../../name-key.ts';
+import { ruleProblems } from '../tables/rules.ts';
+import type { Report } from './notes.ts';
+import type { Given, GivenProject, GivenTable } from './read-backup.ts';
+
+/** A table that is imported. `place`: in the file. */
+export interface PlannedTable {
+  readonly place: number;
+  readonly name: string;
+  readonly fields: readonly FieldShape[];
+  readonly rows: number;
+}
+
+export interface PlannedProject {
+  readonly name: string;
+  readonly description: string;
+  readonly settings: ProjectSettings;
+  readonly tables: readonly PlannedTable[];
+}
+
+const MAX_DESCRIPTION = 1000;
+const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION) : '');
+
+/** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
+export function planProject(given: GivenProject, report: Report): PlannedProject | undefined {
+  const place = `projects[${given.place}]`;
+  const name = valueOf(given.members.get('name'));
+  const refuse = (reason: 'project-shape' | 'project-size' | 'project-name'): undefined => report.refused.add(place, name, reason);
+  if (!given.isObject) return refuse('project-shape');
+  if (given.isLarge) return refuse('project-size');
+  if (typeof name !== 'string' || name.trim() === '') return refuse('project-name');
+  const [tables, taken] = [[] as PlannedTable[], new Set<string>()];
+  if (isObject(valueOf(given.members.get('tables')))) report.refused.add(`${place}.tables`, '', 'table-shape');
+  for (const [at, table] of given.tables.entries()) {
+    const planned = planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
+    if (planned) tables.push(planned);
+  }
+  return { name: name.trim(), description: ProjectDescription.parse(textOf(valueOf(given.members.get('description')))), settings: settingsIn(valueOf(given.members.get('settings'))), tables };
+}
+
+/** A project begins closed: what would call others or show it to everybody is switched on by people. */
+function settingsIn(value: Json | undefined): ProjectSettings {
+  const given = isObject(value) ? value : {};
+  const { allowApiAccess, requireAuth, maxRequestsPerMinute } = given;
+  const parsed = ProjectSettings.partial().safeParse({ allowApiAccess, requireAuth, maxRequestsPerMinute });
+  return { ...defaultSettings, ...(parsed.success && Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined))) };
+}
+
+function planTable(given: GivenTable, at: number, place: string, taken: Set<string>, count: number, report: Report): PlannedTable | undefined {
+  const named = valueOf(given.name);
+  const refuse = (reason: 'table-shape' | 'table-name' | 'table-taken' | 'table-limit'): undefined => report.refused.add(place, named, reason);
+  if (!given.isObject) return refuse('table-shape');
+  const name = TableName.safeParse(named);
+  if (!name.success) return refuse('table-name');
+  if (taken.has(nameKey(name.data))) return refuse('table-taken');
+  if (count >= MAX_TABLES) return refuse('table-limit');
+  taken.add(nameKey(name.data));
+  const [fields, takenFields] = [[] as FieldShape[], new Set<string>()];
+  for (const [i, field] of given.fields.entries()) {
+    const planned = planField(field, `${place}.fields[${i}]`, takenFields, fields.length, report);
+    if (planned) fields.push(planned);
+  }
+  return { place: at, name: name.data, fields, rows: given.rows };
+}
+
+function planField(given: Given, place: string, taken: Set<string>, count: number, report: Report): FieldShape | undefined {
+  const value = valueOf(given);
+  const named = isObject(value) ? value['name'] : undefined;
+  const refuse = (reason: 'field-shape' | 'field-name' | 'field-type' | 'field-taken' | 'field-limit'): undefined => report.refused.add(place, named, reason);
+  if (!isObject(value)) return refuse('field-shape');
+  const name = FieldName.safeParse(named);
+  if (!name.success) return refuse('field-name');
+  const type = FieldType.safeParse(value['type']);
+  if (!type.success) return refuse('field-type');
+  if (taken.has(nameKey(name.data))) return refuse('field-taken');
+  if (count >= MAX_FIELDS) return refuse('field-limit');
+  taken.add(nameKey(name.data));
+  const rules = FieldValidation.safeParse(value['validation'] ?? {});
+  const areFit = rules.success && ruleProblems(type.data, rules.data).length === 0;
+  if (!areFit) report.changed.add(place, name.data, 'field-rules');
+  const is = (...members: readonly ('required' | 'isRequired' | 'isHidden')[]): boolean => members.some(member => memberOf(value, member) === true);
+  return { name: name.data, type: type.data, required: is('required', 'isRequired'), description: textOf(value['description']).trim(), validation: areFit ? rules.data : {}, isHidden: is('isHidden') };
+}

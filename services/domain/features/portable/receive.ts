@@ -1,0 +1,66 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { importDocs } from '@hzm/projections/features/portable/portable';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { deriveId } from '../../../core/command-executor.ts';
+import { endImport, imports, importStream, prepareImport } from './import.ts';
+import { invalidBackup } from './read-backup.ts';
+import { fileKey } from './run-import.ts';
+import { Scan } from './scan.ts';
+
+/** So many files lie on the disk at once. */
+const MAX_KEPT = 4;
+
+/** Looks through what passes, and takes it for no backup if it breaks off. */
+async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    scan.feed(chunk);
+    yield chunk;
+  }
+  scan.end();
+}
+
+/** A new file takes the place of those that the same person had only looked through. */
+async function dropPreviews({ engine, caller, request }: Context): Promise<void> {
+  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT });
+  for (const { id, accountId } of docs) {
+    await engine.executor.execute({ ...request, repeatable: false }, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
+    await engine.uploads.remove(id);
+  }
+}
+
+async function checkRoom({ uploads }: Engine): Promise<void> {
+  if ((await uploads.ids()).length >= MAX_KEPT) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT } } });
+}
+
+/**
+ * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again brings the same import.
+ * @throws Problem VALIDATION_ERROR if it is no backup; PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are kept
+ */
+export async function receive(context: Context): Promise<{ readonly importId: string; readonly position: Position | undefined }> {
+  const { engine, caller, request } = context;
+  const { executor, projector, uploads } = engine;
+  const importId = deriveId(request, 'import');
+  const stream = importStream(importId);
+  const isNew = (await executor.load(stream, imports)).kind === 'none';
+  if (isNew) await dropPreviews(context);
+  await checkRoom(engine);
+  const kept = isNew ? importId : newId();
+  const of = { importId, accountId: caller.actor };
+  const key = await fileKey(engine, of);
+  if (!key || !context.file) throw invalidBackup();
+  const scan = new Scan();
+  try {
+    const { size, digest } = await uploads.write(kept, key, scanned(context.file, scan));
+    const data = { ...of, size, digest, found: scan.end(), refused: scan.report.refused.list, changed: scan.report.changed.list };
+    const { position } = await executor.execute({ ...request, repeatable: false }, { stream, decider: imports, decide: prepareImport(data) });
+    await projector.waitForPosition(position);
+    return { importId, position };
+  } catch (error) {
+    if (isNew) await uploads.remove(kept);
+    throw error;
+  } finally {
+    if (!isNew) await uploads.remove(kept);
+  }
+}

@@ -1,0 +1,135 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { Problem } from '@hzm/contracts/core/problem';
+import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features/administration/administration';
+import { clearingDocs, importDocs, type ClearingDoc } from '@hzm/projections/features/portable/portable';
+import type { Engine } from '@hzm/services/core/engine';
+import { rest } from '@hzm/services/core/next-turn';
+import { isPassing } from '@hzm/services/core/patiently';
+import type { Request } from '@hzm/services/core/request';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { closeAccount } from '../accounts/close.ts';
+import { closeSession, session } from '../accounts/session.ts';
+import { settlePortfolio } from '../members/hand-over.ts';
+import { dropProject } from '../projects/delete.ts';
+import { clearing, clearingStream, endClearing } from './clearing.ts';
+import { endImport, imports, importStream } from './import.ts';
+
+/** So many are looked for at once, and so many deleted together. */
+const AT_ONCE = 100;
+const TOGETHER = 5;
+/** What could not be deleted is tried again after so many milliseconds, so often in a row without anything going. */
+const PAUSE_MS = 2_000;
+const TRIES = 30;
+
+/** The ids of people and projects that were there when it was asked and still are. */
+interface Left {
+  readonly people: readonly string[];
+  readonly projects: readonly { readonly id: string; readonly ownerId: string }[];
+}
+
+async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): Promise<Left> {
+  const until = { path: 'columns.createdAt', op: 'lte', value: begunAt } as const;
+  const [people, projects] = await Promise.all([
+    // The one who stays may be among them.
+    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: AT_ONCE }),
+    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: AT_ONCE }),
+  ]);
+  return { people: people.docs.map(({ id }) => id).filter(id => id !== accountId), projects: projects.docs.map(({ id, columns }) => ({ id, ownerId: columns.ownerId })) };
+}
+
+/** One run of a clearing; each of its steps can be done again. */
+class ClearingRun {
+  readonly #engine: Engine;
+  readonly #doc: ClearingDoc;
+  readonly #signal: AbortSignal;
+
+  constructor(engine: Engine, doc: ClearingDoc, signal: AbortSignal) {
+    this.#engine = engine;
+    this.#doc = doc;
+    this.#signal = signal;
+  }
+
+  /** Each step is a request of its own, that nobody repeats. */
+  get #request(): Request {
+    return { actor: this.#doc.accountId, id: newId(), repeatable: false, digest: '' };
+  }
+
+  /** @returns what became of it; undefined: the process ends, and the next one goes on */
+  async run(): Promise<'done' | 'stopped' | undefined> {
+    await this.#endImports();
+    for (let tries = 0; tries < TRIES;) {
+      if (this.#signal.aborted) return undefined;
+      await waitForHead(this.#engine);
+      if ((await this.#engine.model.get(accountDocs, this.#doc.accountId))?.isAdmin !== true) return 'stopped';
+      const { people, projects } = await leftOf(this.#engine, this.#doc);
+      if (people.length + projects.length === 0) {
+        await this.#endSessions();
+        return 'done';
+      }
+      // With people go their projects; what is left then is one's own, and what people left who went before.
+      const gone = people.length > 0 ? await this.#each(people, id => this.#person(id)) : await this.#each(projects, project => this.#project(project));
+      tries = gone > 0 ? 0 : tries + 1;
+      if (gone === 0) await rest(PAUSE_MS, this.#signal);
+    }
+    return 'stopped';
+  }
+
+  /** @returns how many are gone; the others are met again */
+  async #each<T>(all: readonly T[], remove: (one: T) => Promise<void>): Promise<number> {
+    let gone = 0;
+    for (let from = 0; from < all.length && !this.#signal.aborted; from += TOGETHER) {
+      const outcomes = await Promise.allSettled(all.slice(from, from + TOGETHER).map(remove));
+      gone += outcomes.filter(({ status }) => status === 'fulfilled').length;
+      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isPassing(outcome.reason)) throw outcome.reason;
+    }
+    return gone;
+  }
+
+  async #person(accountId: string): Promise<void> {
+    await closeAccount({ engine: this.#engine, request: this.#request }, accountId).catch((error: unknown) => {
+      // Another process was faster.
+      if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
+    });
+  }
+
+  async #project({ id, ownerId }: Left['projects'][number]): Promise<void> {
+    await settlePortfolio(this.#engine, this.#request, ownerId, 0);
+    await dropProject(this.#engine, this.#request, { projectId: id, ownerId });
+  }
+
+  /** Nothing goes on adding what is deleted. */
+  async #endImports(): Promise<void> {
+    for (const state of ['ready', 'running'] as const) {
+      const { docs } = await this.#engine.model.find({ collection: importDocs, where: [{ path: 'state', op: 'eq', value: state }], limit: AT_ONCE });
+      for (const { id, accountId } of docs) await this.#engine.executor.execute(this.#request, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
+    }
+  }
+
+  /** The administrator is signed in nowhere but where it was asked. */
+  async #endSessions(): Promise<void> {
+    const { accountId, sessionId } = this.#doc;
+    for (let cursor: string | undefined; ;) {
+      const { docs, nextCursor } = await this.#engine.model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+      for (const { id } of docs) if (id !== sessionId) await this.#engine.executor.execute(this.#request, { stream: `session-${id}`, decider: session, decide: closeSession(accountId, id) });
+      if (nextCursor === undefined) return;
+      cursor = nextCursor;
+    }
+  }
+}
+
+/** Deletes everything that was there when it was asked, in the background; harmless where it runs already. */
+export function beginToClear(engine: Engine, doc: ClearingDoc): void {
+  engine.background.start(`clearing ${doc.id}`, async signal => {
+    const outcome = await new ClearingRun(engine, doc, signal).run();
+    if (outcome === undefined) return;
+    const request = { actor: doc.accountId, id: doc.id, repeatable: false, digest: '' };
+    await engine.executor.execute(request, { stream: clearingStream(doc.id), decider: clearing, decide: endClearing({ accountId: doc.accountId, clearingId: doc.id, outcome }) });
+  });
+}
+
+/** Goes on with what an earlier process did not finish. */
+export async function resumeClearings(engine: Engine): Promise<void> {
+  const { docs } = await engine.model.find({ collection: clearingDocs, where: [{ path: 'state', op: 'eq', value: 'running' }], limit: AT_ONCE });
+  for (const doc of docs) beginToClear(engine, doc);
+}

@@ -1,0 +1,102 @@
+import { isEventOf } from '@hzm/contracts/core/event';
+import { importEnded, importStarted } from '@hzm/contracts/features/portable/events';
+import type { ImportOutcome } from '@hzm/contracts/features/portable/portable';
+import { importDocs } from '@hzm/projections/features/portable/portable';
+import { keyFor } from '@hzm/services/core/draw';
+import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn, rest } from '@hzm/services/core/next-turn';
+import { isPassing } from '@hzm/services/core/patiently';
+import type { ProjectedEvent } from '@hzm/services/core/projector';
+import { endImport, imports, importStream } from './import.ts';
+import { Importing, type OfImport, type ReadFile } from './importing.ts';
+import { BackupReader } from './read-backup.ts';
+import { MAX_IMPORTED, type ProjectRange } from './scan.ts';
+
+/** A store that cannot be reached is waited for so long before the import goes on, in milliseconds. */
+const PAUSE_MS = 5_000;
+/** So long a file that was only looked through is kept, in milliseconds. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Work that other requests wait for, in milliseconds. */
+const SLICE_MS = 10;
+
+/** What a file is encrypted under: it follows from the key of the account, and goes with it. Undefined: the account is deleted. */
+export async function fileKey({ vault }: Engine, { accountId, importId }: OfImport): Promise<Uint8Array | undefined> {
+  const key = await vault.obtain(`account:${accountId}`);
+  return key && keyFor(key, `import ${importId}`);
+}
+
+/** Where the projects of a file are. */
+async function rangesIn(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ProjectRange[]> {
+  const [reader, ranges] = [new BackupReader(), [] as ProjectRange[]];
+  let since = performance.now();
+  for await (const chunk of chunks) {
+    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED) ranges.push({ from: given.from, to: given.to });
+    if (signal.aborted) break;
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return ranges;
+}
+
+const end = ({ executor }: Engine, of: OfImport, outcome: ImportOutcome) =>
+  executor.execute({ actor: of.accountId, id: of.importId, repeatable: false, digest: '' }, { stream: importStream(of.importId), decider: imports, decide: endImport(of, outcome) });
+
+/** Imports a file that lies here from where it was, until it is through or the signal aborts. What fails for a reason that does not pass ends it. @throws what was not expected */
+async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Promise<void> {
+  const claim = engine.uploads.claim(of.importId);
+  if (!claim) return;
+  try {
+    const key = await fileKey(engine, of);
+    if (!key) return;
+    const read: ReadFile = (from, to) => engine.uploads.read(of.importId, key, from, to);
+    const ranges = await rangesIn(read(), signal);
+    while (!signal.aborted) {
+      const state = await engine.executor.load(importStream(of.importId), imports);
+      if (state.kind !== 'running') return;
+      try {
+        const isThrough = await new Importing(engine, of, read, signal, state).run(ranges);
+        // A process that ends leaves it as it is: the next one goes on.
+        if (!signal.aborted) await end(engine, of, isThrough ? 'done' : 'stopped');
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isPassing(error)) throw error;
+        await rest(PAUSE_MS, signal);
+      }
+    }
+  } catch (error) {
+    await end(engine, of, 'failed').catch(() => undefined);
+    throw error;
+  } finally {
+    claim.release();
+  }
+}
+
+const begin = (engine: Engine, of: OfImport): void => engine.background.start(`import ${of.importId}`, signal => runImport(engine, of, signal));
+
+/** Begins imports whose file lies here as soon as they are asked for, and puts away the files of those that are over. */
+export const handleImports = (engine: Engine) => (batch: readonly ProjectedEvent[]): void => {
+  for (const { event } of batch) {
+    if (isEventOf(importStarted, event) && !event.erased) begin(engine, event.data);
+    if (isEventOf(importEnded, event)) void engine.background.stop(`import ${event.data.importId}`).then(() => engine.uploads.remove(event.data.importId)).catch(() => undefined);
+  }
+};
+
+/** Goes on with the imports that an earlier process left, and puts away files that nobody needs any more. */
+export async function resumeImports(engine: Engine): Promise<void> {
+  for (const importId of await engine.uploads.ids()) {
+    const [doc, state] = [await engine.model.get(importDocs, importId), await engine.executor.load(importStream(importId), imports)];
+    if (doc && state.kind === 'running') begin(engine, { importId, accountId: doc.accountId });
+    else if (!doc || state.kind !== 'ready' || engine.now().getTime() - Date.parse(doc.preparedAt) > KEPT_MS) await putAway(engine, importId, doc?.accountId);
+  }
+}
+
+/** Unless it is on its way to another process. */
+async function putAway(engine: Engine, importId: string, accountId: string | undefined): Promise<void> {
+  const claim = engine.uploads.claim(importId);
+  if (!claim) return;
+  if (accountId !== undefined) await end(engine, { importId, accountId }, 'stopped');
+  claim.release();
+  await engine.uploads.remove(importId);
+}

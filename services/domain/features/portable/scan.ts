@@ -1,0 +1,55 @@
+import { noCounts, noNotes, type Counts } from '@hzm/contracts/features/portable/portable';
+import { rowIn } from './import-row.ts';
+import { Notes, type Report } from './notes.ts';
+import { planProject, type PlannedTable } from './plan-project.ts';
+import { BackupReader } from './read-backup.ts';
+
+/** So many projects of a file are imported. */
+export const MAX_IMPORTED = 10_000;
+
+/** Where a project is in the file, in bytes. */
+export interface ProjectRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Looks a backup through as it comes: what it would add, and what would be refused. Nothing of it is kept but where its projects are. */
+export class Scan {
+  readonly report: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
+  readonly ranges: ProjectRange[] = [];
+  readonly #reader = new BackupReader();
+  #found: Counts = noCounts;
+  /** By the place of the table: rows that are not taken. */
+  #refusedRows = new Map<number, number>();
+
+  /** @throws Problem VALIDATION_ERROR if it is no backup */
+  feed(chunk: Uint8Array): void {
+    for (const given of this.#reader.feed(chunk)) {
+      if (given.kind === 'row') {
+        if (rowIn(given.read(), `projects[${given.project}].tables[${given.table}].rows[${given.place}]`, this.report) === undefined) this.#refusedRows.set(given.table, (this.#refusedRows.get(given.table) ?? 0) + 1);
+        continue;
+      }
+      const refusedRows = this.#refusedRows;
+      this.#refusedRows = new Map();
+      if (this.ranges.length >= MAX_IMPORTED) {
+        this.report.refused.add(`projects[${given.place}]`, '', 'project-limit');
+        continue;
+      }
+      this.ranges.push({ from: given.from, to: given.to });
+      const planned = planProject(given, this.report);
+      if (!planned) continue;
+      const { tables } = planned;
+      const sum = (of: (table: PlannedTable) => number): number => tables.reduce((all, table) => all + of(table), 0);
+      this.#found = {
+        projects: this.#found.projects + 1, tables: this.#found.tables + tables.length, fields: this.#found.fields + sum(({ fields }) => fields.length),
+        rows: this.#found.rows + sum(({ rows, place }) => rows - (refusedRows.get(place) ?? 0)),
+      };
+    }
+  }
+
+  /** @throws Problem VALIDATION_ERROR if it is no backup, or only the beginning of one */
+  end(): Counts {
+    this.#reader.end();
+    return this.#found;
+  }
+}

@@ -1,0 +1,42 @@
+import { ESTIMATE } from '@hzm/contracts/features/portable/portable';
+import type { storage } from '@hzm/contracts/features/portable/api';
+import type { AnswerOf } from '@hzm/contracts/core/call';
+import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/next-turn';
+
+/** So many tables are read at once, or so many bytes of them. */
+const AT_ONCE = 500;
+const BYTES_AT_ONCE = 2_097_152;
+/** Counting goes through all tables: what was counted is answered so long, in milliseconds. */
+const REMEMBERED_MS = 10_000;
+
+type Storage = AnswerOf<typeof storage>;
+
+/** Counts what there is, with what the stores really hold. */
+async function counted({ model, store }: Engine): Promise<Storage> {
+  let [tables, fields] = [0, 0];
+  for (let cursor: string | undefined; ;) {
+    const { docs, nextCursor } = await model.find({ collection: tableDocs, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    tables += docs.length;
+    fields += docs.reduce((sum, doc) => sum + Object.keys(doc.fields).length, 0);
+    if (nextCursor === undefined) break;
+    cursor = nextCursor;
+    await nextTurn();
+  }
+  const [{ total: projects = 0 }, log] = await Promise.all([model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }), store.size().catch(() => null)]);
+  return { projects, tables, fields, estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field, log };
+}
+
+const remembered = new WeakMap<Engine, { readonly at: number; readonly storage: Promise<Storage> }>();
+
+/** The same for everybody who asks within a while. */
+export function storageOf(engine: Engine): Promise<Storage> {
+  const known = remembered.get(engine);
+  if (known && performance.now() - known.at < REMEMBERED_MS) return known.storage;
+  const storage = counted(engine);
+  remembered.set(engine, { at: performance.now(), storage });
+  storage.catch(() => remembered.delete(engine));
+  return storage;
+}

@@ -1,0 +1,33 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/read-marks/api';
+import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { authorize } from '../../access/authorize.ts';
+import { endpointRequestDoc } from '../endpoint-requests/view.ts';
+import { read, readMark } from './read-mark.ts';
+
+/** What a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */
+async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<ReadTopic> {
+  const [kind = '', id = ''] = topic.split(':');
+  const projectId = kind === 'request' ? (await endpointRequestDoc(engine, id)).projectId : id;
+  await authorize(engine, caller, { access: 'requests:read', method: 'GET' }, { projectId });
+  return `requests:${projectId}`;
+}
+
+export const handlers = [
+  handle(api.markRead, async (context, { body: { topic, upTo } }) => {
+    const { engine, caller, request } = context;
+    // What a program reads through a key nobody has read.
+    if (caller.key) throw new Problem('KEY_SCOPE');
+    const scope = await scopeOf(context, topic);
+    const accountId = caller.actor;
+    // Nobody has read what is still to come.
+    const reached = engine.projector.position;
+    const { state, position } = await engine.executor.execute(request, {
+      stream: `read-mark-${accountId}-${topic.replace(':', '-')}`, decider: readMark, decide: read({ accountId, topic, scope }, upTo < reached ? upTo as Position : reached),
+    });
+    await engine.projector.waitForPosition(position);
+    return { data: { mark: { topic, scope, upTo: state } }, position };
+  }),
+];

@@ -1,0 +1,63 @@
+import type { Collection } from '@hzm/contracts/core/collection';
+import { ordinal } from '@hzm/contracts/core/position';
+import { changesIn } from '@hzm/projections/core/changes';
+import { campaignDocs, planDocs, subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
+import { campaignsOf, plansOf, readOffers, subscriberOf } from '@hzm/services/domain/features/pricing/view';
+import type { Part, TopicContext } from '../topics/topic.ts';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import type { Publication } from './publication.ts';
+
+/** There is one topic of prices, and one of administrators. */
+const ALL = [''];
+
+const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<string> => new Set(changesIn(collection, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
+const offersOf = async ({ engine }: TopicContext) => ({ all: await readOffers(engine), at: engine.now() });
+
+/** The plans that were changed; one that is there no more is gone. */
+export const plans: Publication = {
+  collection: planDocs,
+  topic: 'pricing',
+  idsOf: () => ALL,
+  async toChanges(entry, _, context) {
+    const { all, at } = await offersOf(context);
+    const shown = new Map(plansOf(all, at).map(plan => [plan.id, plan]));
+    const version = ordinal(entry.event.position);
+    return [
+      ...[...idsIn(planDocs, entry)].map((id): Part => {
+        const doc = shown.get(id);
+        return doc ? { op: 'put', kind: 'plan', id, version, doc } : { op: 'drop', kind: 'plan', id, version };
+      }),
+      // Whether a campaign is on offer follows from the plans that carry it.
+      ...campaignsOf(all, at).map((doc): Part => ({ op: 'put', kind: 'campaign', id: doc.id, version, doc })),
+    ];
+  },
+};
+
+/** The campaigns that were changed. */
+export const campaigns: Publication = {
+  collection: campaignDocs,
+  topic: 'pricing',
+  idsOf: () => ALL,
+  async toChanges(entry, _, context) {
+    const { all, at } = await offersOf(context);
+    const shown = new Map(campaignsOf(all, at).map(campaign => [campaign.id, campaign]));
+    const version = ordinal(entry.event.position);
+    return [...idsIn(campaignDocs, entry)].map((id): Part => {
+      const doc = shown.get(id);
+      return doc ? { op: 'put', kind: 'campaign', id, version, doc } : { op: 'drop', kind: 'campaign', id, version };
+    });
+  },
+};
+
+/** Who is on which plan: everybody's. */
+export const subscriptions: Publication = {
+  collection: subscriptionDocs,
+  topic: 'admin',
+  idsOf: () => ALL,
+  toChanges: async (entry, _, { engine }) => Promise.all([...idsIn(subscriptionDocs, entry)].map(async (id): Promise<Part> => {
+    const doc = await engine.model.get(subscriptionDocs, id);
+    const shown = doc && (await subscriberOf(engine, doc, engine.now()));
+    const of = { kind: 'subscription', id, version: ordinal(entry.event.position) };
+    return shown ? { op: 'put', ...of, doc: shown } : { op: 'drop', ...of };
+  })),
+};

@@ -1,0 +1,19 @@
+import { ordinal } from '@hzm/contracts/core/position';
+import { changesIn } from '@hzm/projections/core/changes';
+import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
+import type { Part } from '../topics/topic.ts';
+import type { Publication } from './publication.ts';
+
+/** How far a person has read something: on one of their devices, for all of them. `id`: what was read. */
+export const readMarks: Publication = {
+  collection: readMarkDocs,
+  topic: 'user',
+  idsOf: ({ data: { accountId } }) => (typeof accountId === 'string' ? [accountId] : []),
+  async toChanges({ event, changes }, accountId) {
+    return changesIn(readMarkDocs, changes).flatMap((change): readonly Part[] => {
+      if (change.op !== 'put' || change.doc.accountId !== accountId) return [];
+      const { topic, scope, upTo } = change.doc;
+      return [{ op: 'put', kind: 'read-mark', id: topic, version: ordinal(event.position), doc: { topic, scope, upTo } }];
+    });
+  },
+};

@@ -1,0 +1,20 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import { topicAccess } from '@hzm/contracts/features/members/rights';
+import { authorize } from '@hzm/services/domain/access/authorize';
+import { published, topicIdsOf } from '../publications/registry.ts';
+import type { TopicKind } from './topic.ts';
+
+const name = 'pricing';
+
+/** Plans and campaigns: people are told what is on offer, and see nobody; administrators everything. */
+export const pricing: TopicKind = {
+  name,
+  keyOf: () => name,
+  keysOf: (event, changes) => (topicIdsOf(name, event, changes).size > 0 ? [name] : []),
+  async allow(engine, caller) {
+    if (caller.key) throw new Problem('KEY_SCOPE');
+    await authorize(engine, caller, { access: topicAccess.pricing, method: 'GET' }, {});
+    return { role: null, isStranger: !caller.isAdmin };
+  },
+  toChanges: (entry, _, context) => published(name, entry, '', context),
+};

@@ -1,0 +1,50 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { changeCampaign, createCampaign } from '@hzm/contracts/features/pricing/api';
+import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../lib/http.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
+import { useLiveForm } from '../../../ui/use-live-form.ts';
+import { changedMembers } from './changed-members.ts';
+import { campaignProblems, newCampaignValues, termsOfCampaign, valuesOfCampaign, type CampaignValues } from './campaign-values.ts';
+import { CampaignFields } from './CampaignFields.tsx';
+import { useRuleTexts } from './use-rule-texts.ts';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+  /** undefined: a new one. */
+  campaign?: Campaign;
+  plans: readonly Plan[];
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** A campaign, new or to be changed; it follows what others make of it meanwhile. */
+export function CampaignForm({ campaign, plans, onClose, onSaved }: Props) {
+  const { t } = useTranslation(['pricing', 'common']);
+  const textsOf = useRuleTexts();
+  const { form, underneath } = useLiveForm<CampaignValues>(campaign ? valuesOfCampaign(campaign) : newCampaignValues, values => textsOf(campaignProblems(values)));
+  const { busy, error, save } = useSaving(form);
+  const submit = form.onSubmit(values => save(async () => {
+    const terms = termsOfCampaign(values, campaign);
+    const { data: { campaign: saved } } = await (campaign ? send(changeCampaign, { params: { campaignId: campaign.id }, body: changedMembers(campaign, terms) }) : send(createCampaign, { body: terms }));
+    notifyDone(t(campaign ? 'campaign.changed' : 'campaign.added', { name: saved.name }));
+    onSaved();
+    onClose();
+  }));
+  return (
+    <Form onSubmit={submit}>
+      <Stack>
+        <CampaignFields form={form} plans={plans} underneath={underneath} />
+        {error && <ErrorNotice error={error} title={t('campaign.failed')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" loading={busy}>{campaign ? t('common:save') : t('campaign.add')}</Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}

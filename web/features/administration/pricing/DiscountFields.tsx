@@ -1,0 +1,30 @@
+import { Fieldset, NumberInput, Select, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { CycleDiscount } from '@hzm/contracts/features/pricing/campaign';
+import type { Cycle } from '@hzm/contracts/features/pricing/plan';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignValues } from './campaign-values.ts';
+import type { Option } from './use-under.tsx';
+
+interface Props {
+  form: UseFormReturnType<CampaignValues>;
+  cycle: Cycle;
+  /** Says what others have made of a member. */
+  under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
+}
+
+/** A discount that counts in one cycle, in place of the campaign's own. */
+export function DiscountFields({ form, cycle, under }: Props) {
+  const { t } = useTranslation('pricing');
+  const [type, value] = [`${cycle}Type`, `${cycle}Value`] as const;
+  const types = [{ value: '', label: t('campaign.ownDiscount') }, ...CycleDiscount.shape.type.options.map(one => ({ value: one, label: t(`discountType.${one}`) }))];
+  return (
+    <Fieldset legend={t(`campaign.${cycle}Discount`)}>
+      <Stack gap="xs">
+        <div><Select aria-label={t(`campaign.${cycle}Discount`)} allowDeselect={false} data={types} {...form.getInputProps(type)} />{under(type, types)}</div>
+        {form.values[type] !== '' && <div><NumberInput label={t(form.values[type] === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps(value)} />{under(value)}</div>}
+      </Stack>
+    </Fieldset>
+  );
+}

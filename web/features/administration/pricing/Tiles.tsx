@@ -1,0 +1,25 @@
+import { isRunning } from '@hzm/contracts/features/pricing/campaign';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import type { Pricing } from '../../../state/pricing.live.ts';
+import classes from '../Overview.module.css';
+
+/** How many plans and campaigns there are, and of which kinds. */
+export function Tiles({ pricing: { plans, campaigns }, now }: { pricing: Pricing; now: Date }) {
+  const { t } = useTranslation('pricing');
+  const language = useLanguage();
+  const tiles = {
+    plans: plans.length,
+    general: plans.filter(({ planType }) => planType === 'general').length,
+    custom: plans.filter(({ planType }) => planType === 'custom').length,
+    campaigns: campaigns.length,
+    active: campaigns.filter(campaign => isRunning(campaign, now)).length,
+    trials: campaigns.filter(({ discountType }) => discountType === 'free_trial').length,
+  };
+  return (
+    <dl className={classes.figures} aria-label={t('tiles.label')}>
+      {(Object.keys(tiles) as (keyof typeof tiles)[]).map(name => <div key={name} data-tile={name}><dt>{t(`tiles.${name}`)}</dt><dd>{formatNumber(tiles[name], language)}</dd></div>)}
+    </dl>
+  );
+}

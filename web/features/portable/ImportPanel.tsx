@@ -1,0 +1,72 @@
+import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
+import { MAX_FILE_BYTES } from '@hzm/contracts/core/call';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
+import { sendFile } from '../../lib/files.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { connectionAtom } from '../../realtime/socket.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import { ImportItem } from './ImportItem.tsx';
+import classes from './Portable.module.css';
+import { usePhase } from './use-phase.ts';
+
+/** After an import that was begun here the page is loaded again, in milliseconds. */
+const RELOAD_MS = 2_000;
+
+/** Brings a backup in: first it is looked through, and only then imported. */
+export function ImportPanel() {
+  const { t } = useTranslation(['portable', 'common']);
+  const language = useLanguage();
+  const isOffline = useAtomValue(connectionAtom) === 'offline';
+  const { phase, bytes, error, run, cancel } = usePhase();
+  const [file, setFile] = useState<{ name: string; size: number } | null>(null);
+  const [started, setStarted] = useState<string | null>(null);
+  const { data, error: unread, reload } = useAdminAnswer(listImports, {}, ({ kind }) => kind === 'import');
+  const isDone = data?.imports.some(({ id, state }) => id === started && state === 'done') ?? false;
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => location.reload(), RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const isRunning = phase === 'running';
+  const upload = (chosen: File | null): void => {
+    if (!chosen) return;
+    setFile({ name: chosen.name, size: chosen.size });
+    if (chosen.size <= MAX_FILE_BYTES) void run(async way => { await sendFile(restoreBackup, { preview: 'true' }, chosen, way); reload(); });
+  };
+  const isTooLarge = file !== null && file.size > MAX_FILE_BYTES;
+  return (
+    <Panel title={t('import.title')}>
+      <div className={classes.inside} data-import={phase}>
+        <p className={classes.hint}>{t('import.lead')}</p>
+        {isRunning && file && (
+          <>
+            <Progress value={(bytes / Math.max(1, file.size)) * 100} aria-label={t('import.uploading')} />
+            <Text size="sm" role="status">{t('import.bytes', { name: file.name, sent: bytesText(Math.min(bytes, file.size), language), size: bytesText(file.size, language) })}</Text>
+          </>
+        )}
+        {isTooLarge && <Text size="sm" c="red" role="alert">{t('import.tooLarge', { size: bytesText(MAX_FILE_BYTES, language) })}</Text>}
+        {error && !isRunning && !isTooLarge && <ErrorNotice error={error} title={t('import.failed')} />}
+        <Group>
+          <FileButton accept="application/json,.json" onChange={upload} key={phase}>
+            {props => <Button {...props} leftSection={<IconUpload size={17} aria-hidden />} loading={isRunning} disabled={isOffline}>{t('import.choose')}</Button>}
+          </FileButton>
+          {isRunning && <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>{t('common:cancel')}</Button>}
+        </Group>
+        {isOffline && <Text size="sm" c="dimmed">{t('offline')}</Text>}
+        {unread && <ErrorNotice error={unread} title={t('import.unread')} onRetry={reload} />}
+        {!data && !unread && <Skeleton h={60} aria-busy />}
+        {data && data.imports.length > 0 && <ul className={classes.list} aria-label={t('import.list')}>{data.imports.slice(0, SHOWN).map(one => <ImportItem key={one.id} one={one} isMine={one.id === started} onStarted={() => setStarted(one.id)} onChanged={reload} />)}</ul>}
+      </div>
+    </Panel>
+  );
+}
+
+/** Earlier ones are history. */
+const SHOWN = 5;

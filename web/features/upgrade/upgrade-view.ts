@@ -1,0 +1,5 @@
+/** What is being chosen, as the address says it. */
+export interface UpgradeView {
+  readonly plan?: string;
+  readonly cycle?: 'monthly' | 'yearly';
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
+import { newId } from '@hzm/contracts/core/ids';
+import { store } from '../state/jotai.ts';
+import { sessionAtom } from '../state/session.ts';
+import { addressOf } from './address.ts';
+import { clientError } from './api-error.ts';
+import { headersOf } from './headers.ts';
+import { read, refusal, type Envelope } from './http.ts';
+
+/** @param signal ends it @param onBytes hears how much has come */
+interface Way {
+  readonly signal: AbortSignal;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** What the server names the file. */
+const nameOf = (response: Response): string => /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'backup.json';
+
+/** Fetches the file that a call answers. One that breaks off is none. @throws ApiError, or the signal's reason */
+export async function fetchFile(call: Call, { signal, onBytes }: Way): Promise<File> {
+  if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
+  const [session, address] = [store.get(sessionAtom), addressOf(call, {}, {})];
+  try {
+    const response = await fetch(address, { signal, cache: 'no-store', headers: headersOf(session, {}, false) });
+    if (!response.ok || !response.body) throw refusal(await read(response), response.status, response.headers.get('Retry-After'), session?.token, address);
+    const [parts, reader] = [[] as Uint8Array<ArrayBuffer>[], response.body.getReader()];
+    for (let bytes = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return new File(parts, nameOf(response), { type: 'application/json' });
+      parts.push(value);
+      onBytes(bytes += value.length);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof TypeError ? clientError('CONNECTION_ERROR') : error;
+  }
+}
+
+/** Hands a file to the browser, which keeps it where downloads go. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+/** Sends a file as the body of a call; only this way a browser says how much is gone. @throws ApiError, or the signal's reason */
+export function sendFile<C extends Call>(call: C, query: RequestOf<C>['query'], file: Blob, { signal, onBytes }: Way): Promise<AnswerOf<C>> {
+  const [session, address] = [store.get(sessionAtom), addressOf(call, {}, query)];
+  return new Promise((resolve, reject) => {
+    if (!navigator.onLine) return void reject(clientError('OFFLINE_ERROR'));
+    const request = new XMLHttpRequest();
+    request.open(call.method, address);
+    for (const [name, value] of Object.entries(headersOf(session, { requestId: newId() }, true))) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
+    request.addEventListener('load', () => {
+      try {
+        const answer = JSON.parse(request.responseText) as Envelope;
+        if (request.status < 300) resolve(answer.data as AnswerOf<C>);
+        else reject(refusal(answer, request.status, request.getResponseHeader('Retry-After'), session?.token, address));
+      } catch {
+        reject(clientError('PARSE_ERROR'));
+      }
+    });
+    request.addEventListener('error', () => reject(clientError('CONNECTION_ERROR')));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

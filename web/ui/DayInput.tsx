@@ -1,0 +1,20 @@
+import '@mantine/dates/styles.css';
+import { DatePickerInput, DatesProvider, type DatePickerInputProps } from '@mantine/dates';
+import 'dayjs/locale/tr';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../lib/use-language.ts';
+
+const formats = { tr: 'DD.MM.YYYY', en: 'DD MMM YYYY' } as const;
+
+/** A day as `YYYY-MM-DD`, written in the reader's language, or none. It is loaded when a form with it opens. */
+export default function DayInput(props: DatePickerInputProps) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        {...props} clearable valueFormat={formats[language]} popoverProps={{ withinPortal: true }} clearButtonProps={{ 'aria-label': t('clear') }}
+      />
+    </DatesProvider>
+  );
+}
