@@ -156,6 +156,8 @@ export const sampleEvents: readonly DomainEvent[] = [
   master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
   master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
   erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
+  looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
+  looks.lookEnded({ accountId, lookId: handOverId }),
   request.endpointRequestAdded({ ...ofRequest, form }),
   request.endpointRequestChanged({ ...ofRequest, name: 'Stok toplamı', form: { ...form, endpoint_name: 'Stok toplamı', priority: 'critical' } }),
   request.endpointRequestMoved({ ...ofRequest, from: 'pending', to: 'approved', note: 'olur' }),

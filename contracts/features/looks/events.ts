@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';

@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { listLooks } from '@hzm/contracts/features/looks/api';
 import type { Look } from '@hzm/contracts/features/looks/look';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
@@ -28,7 +28,8 @@ export function Looks({ userId }: { userId: string }) {
 function OneLook({ look: { by, begunAt, endedAt, expiresAt } }: { look: Look }) {
   const { t } = useTranslation('account');
   const language = useLanguage();
-  const isNow = endedAt === null && Date.parse(expiresAt) > Date.now();
+  const [shownAt] = useState(Date.now);
+  const isNow = endedAt === null && Date.parse(expiresAt) > shownAt;
   const [from, to] = [formatMoment(begunAt, language), formatMoment(endedAt ?? expiresAt, language)];
   return (
     <li className={classes.session}>
