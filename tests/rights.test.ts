@@ -48,7 +48,7 @@ const table = (): string => [
   '',
   'A master key may what an administrator may, always with its e-mail and password.',
   '',
-  'A key of scope `admin_project` may ask `list-projects`, too, about its own project.',
+  'A key of scope `admin_project` may ask `list-projects`, too, about its own project, and what is on offer.',
   '',
 ].join('\n');
 

@@ -13,7 +13,7 @@ export const Rehearsal = z.object({
   documents: z.int(),
   /** Documents that were changed each time they were looked at, and so were compared with nothing. */
   uncompared: z.int(),
-  /** Of all documents that the backup makes, at its last position. */
+  /** Of all documents that the backup and what came since make, when they were compared last. */
   fingerprint: z.string().nullable(),
 });
 

@@ -139,7 +139,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   let gateway: Gateway | undefined;
   held.defer(() => gateway?.close());
   const noted = onceEach(error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
-  const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine, noted).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
+  const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
   held.defer(() => planEnds.stop());
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));

@@ -33,7 +33,7 @@ class FakeMaker implements BackupMaker {
     return [...this.backups];
   }
 
-  async make(keep: number, follow: (share: number) => void): Promise<string> {
+  async make(keep: number, follow: (share: number) => void): Promise<readonly Backup[]> {
     this.made++;
     const startedAt = new Date().toISOString();
     follow(0.5);
@@ -41,15 +41,16 @@ class FakeMaker implements BackupMaker {
     if (this.problem !== undefined) throw new Error(this.problem);
     const name = `hzm-${startedAt}`;
     this.backups = [{ name, bytes: 1, startedAt, endedAt: startedAt, events: 9, keys: 1, begin: end, end, isEncrypted: false, problem: null, rehearsal: null }, ...this.backups].slice(0, keep);
-    return name;
+    return this.backups;
   }
 
   async rehearse(): Promise<ScratchViews> {
     return { end, events: 9, follow: async () => this.touched, fingerprint: async () => fingerprint(...this.documents), close: async () => { this.closedScratches++; } };
   }
 
-  async keepRehearsal(name: string, rehearsal: Rehearsal): Promise<void> {
+  async keepRehearsal(name: string, rehearsal: Rehearsal): Promise<readonly Backup[]> {
     this.backups = this.backups.map(one => (one.name === name ? { ...one, rehearsal } : one));
+    return this.backups;
   }
 
   async close(): Promise<void> {}

@@ -25,13 +25,15 @@ const LOOK_MS = 5_000;
 const RETRY_MS = 600_000;
 /** How often it is looked what others put into the folder, in milliseconds. */
 const LIST_MS = 600_000;
+const LIST_AGAIN_MS = 60_000;
 
 /** Makes backups at their times and on request, one thing at a time, and rehearses each. What goes wrong is told, and stops nothing else. */
 export class BackupService {
   readonly #parts: BackupParts;
   readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
   #backups: readonly Backup[] | undefined;
-  #listedAt = 0;
+  /** When that was tried last, in milliseconds since 1970. */
+  #listedAt = -Infinity;
   #running: { readonly kind: BackupJob; readonly startedAt: string; share: number } | null = null;
   #failed: BackupState['failed'] = null;
   #work: Promise<void> = Promise.resolve();
@@ -69,18 +71,21 @@ export class BackupService {
   }
 
   async #look(): Promise<void> {
-    const { now, isWriter, times, failed } = this.#parts;
+    const { maker, now, isWriter, times, failed } = this.#parts;
     if (this.#isClosed || this.#running || !isWriter()) return;
     try {
       const time = now().getTime();
-      if (!this.#backups || time - this.#listedAt >= LIST_MS || time < this.#listedAt) await this.#list();
+      if (time - this.#listedAt >= (this.#backups ? LIST_MS : LIST_AGAIN_MS) || time < this.#listedAt) {
+        this.#listedAt = time;
+        this.#take(await maker.list());
+      }
     } catch (error) {
       if (this.#isClosed) return;
       if (!this.#isWaiting()) failed(error, 'the backups cannot be listed');
       this.#fail('backup', error);
       return;
     }
-    if (this.#isDue(lastDue(times, now())) && !this.#isWaiting()) this.ask('backup');
+    if (this.#backups && this.#isDue(lastDue(times, now())) && !this.#isWaiting()) this.ask('backup');
   }
 
   /** Whether what is due was tried in vain a moment ago. */
@@ -95,7 +100,7 @@ export class BackupService {
 
   async #backUp(): Promise<void> {
     const { maker, keep } = this.#parts;
-    const isMade = await this.#run('backup', share => maker.make(keep, share).then(() => undefined));
+    const isMade = await this.#run('backup', async share => this.#take(await maker.make(keep, share)));
     if (isMade && !this.#isClosed) await this.#run('rehearsal', share => this.#rehearse(share));
   }
 
@@ -106,7 +111,6 @@ export class BackupService {
     try {
       await work(share => { running.share = share; });
       if (this.#failed?.kind === kind) this.#failed = null;
-      await this.#list();
       return true;
     } catch (error) {
       if (!this.#isClosed) {
@@ -122,7 +126,6 @@ export class BackupService {
   /** The newest that can be read. A backup that is no good is no failure of the rehearsal: that it says so is what it is for. */
   async #rehearse(share: (share: number) => void): Promise<void> {
     const { maker, now, failed } = this.#parts;
-    await this.#list();
     const newest = this.#backups?.find(({ problem }) => problem === null);
     if (!newest) throw new Error('There is no backup to rehearse.');
     const from = performance.now();
@@ -131,7 +134,7 @@ export class BackupService {
     if (this.#isClosed) return;
     const rehearsal: Rehearsal = { at: now().toISOString(), seconds: Math.round((performance.now() - from) / 100) / 10, ...judged };
     if (!rehearsal.isGood) failed(new Error(rehearsal.reason ?? ''), `the rehearsal of ${newest.name} is red`);
-    await maker.keepRehearsal(newest.name, rehearsal);
+    this.#take(await maker.keepRehearsal(newest.name, rehearsal));
   }
 
   async #judged({ name, events }: Backup, share: (share: number) => void): Promise<Omit<Rehearsal, 'at' | 'seconds'>> {
@@ -148,9 +151,9 @@ export class BackupService {
     }
   }
 
-  async #list(): Promise<void> {
+  #take(backups: readonly Backup[]): void {
     this.#listedAt = this.#parts.now().getTime();
-    this.#backups = await this.#parts.maker.list();
+    this.#backups = backups;
   }
 
   #fail(kind: BackupJob, error: unknown): void {

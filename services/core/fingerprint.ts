@@ -72,6 +72,11 @@ export class Comparison {
     return this.#open.size;
   }
 
+  /** Whether hardly any part is left out: another reading of everything is not worth it. */
+  get isNearlyWhole(): boolean {
+    return this.open < PARTS / 100;
+  }
+
   /** Whether so few parts were left out that the rest says enough. */
   get isMeaningful(): boolean {
     return this.open < PARTS / 10;

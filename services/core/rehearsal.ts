@@ -29,17 +29,17 @@ export async function compareViews(scratch: ScratchViews, running: RunningViews,
   // A view that stands still before the backup's end is told of elsewhere, and has nothing to compare.
   const views = [...before].filter(([, position]) => position >= end || end === START).map(([name]) => name);
   if (views.length === 0) return { isGood: false, reason: BEHIND, events, documents: 0, uncompared: 0, fingerprint: null };
-  const { text } = await scratch.fingerprint(views);
   const of = (positions: ReadonlyMap<string, Position>): ReadonlyMap<string, Position> => new Map([...positions].filter(([name]) => views.includes(name)));
   const comparison = new Comparison();
-  let documents = 0;
-  for (let round = 0; round < ROUNDS && comparison.open > 0; round++) {
+  let [documents, fingerprint]: [number, string | null] = [0, null];
+  for (let round = 0; round < ROUNDS && !comparison.isNearlyWhole; round++) {
     await scratch.follow(of(await running.positions(signal)));
     const own = await scratch.fingerprint(views);
     const other = await running.fingerprint(views, signal);
     comparison.compare(own, other, await scratch.follow(of(await running.positions(signal))));
-    documents = other.documents;
+    documents = own.documents;
+    fingerprint = own.text;
   }
   const reason = comparison.differing > 0 ? `The views differ from those that run in ${comparison.differing} places.` : comparison.isMeaningful ? null : CHANGING;
-  return { isGood: reason === null, reason, events, documents, uncompared: comparison.open, fingerprint: text };
+  return { isGood: reason === null, reason, events, documents, uncompared: comparison.open, fingerprint };
 }

@@ -282,6 +282,20 @@ describe('how much there is', () => {
   });
 });
 
+describe('an import that is stopped', () => {
+  it('ends, and what it has added stays', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, sıra) => ({ sıra }));
+    const { body } = await restore({ projects: [{ name: 'Durdurulan', tables: [{ name: 'Satırlar', fields: [{ name: 'sıra', type: 'integer' }], rows }] }] });
+    const { id } = body.data.import;
+    await expect.poll(names, LONG).toContain('Durdurulan (Imported)');
+    expect((await ask('DELETE', `/admin/imports/${id}`, undefined, admin.session)).body.data.import.state).toBe('stopped');
+    const count = async () => (await exported()).file.projects.find(({ name }) => name === 'Durdurulan (Imported)')!.tables[0]!.rows.length;
+    await expect.poll(async () => { const before = await count(); await new Promise(resolve => { setTimeout(resolve, 500); }); return (await count()) - before; }, LONG).toBe(0);
+    expect(await count()).toBeLessThan(20_000);
+    expect((await importOf(id)).state).toBe('stopped');
+  }, 60_000);
+});
+
 describe('a restart', () => {
   it('goes on where the import was', async () => {
     const rows = Array.from({ length: 12_000 }, (_, i) => ({ sıra: i, not: 'x'.repeat(200) }));

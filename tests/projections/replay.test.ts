@@ -3,6 +3,7 @@ import { requests } from '@hzm/projections/core/requests';
 import { history } from '@hzm/projections/features/history/history';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
 import { masterDocs } from '@hzm/projections/features/master/master';
+import { campaignDocs, planDocs } from '@hzm/projections/features/pricing/pricing';
 import { ignored, projections } from '@hzm/projections/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe.each(models)('on the %s read model', (_, make) => {
 
   it('nothing of a deleted person and project is left but where their requests stood', async () => {
     // The master credentials and what is offered are nobody's; of an erased address only its keyed name is kept.
-    const { requests: places, [masterDocs.name]: _, plans: __, campaigns: ___, [erasedAddressDocs.name]: erased, ...left } = await once(log.length);
+    const { requests: places, [masterDocs.name]: _, [planDocs.name]: __, [campaignDocs.name]: ___, [erasedAddressDocs.name]: erased, ...left } = await once(log.length);
     expect(erased!.map(doc => Object.keys(doc).toSorted())).toEqual([['id', 'position']]);
     expect(Object.values(left).flat()).toEqual([]);
     for (const place of places!) expect(Object.keys(place).toSorted()).toEqual(['day', 'id', 'revision', 'stream']);

@@ -36,7 +36,7 @@ it('administrators see people and projects come, change and go', async () => {
   const { position } = await root.ask('DELETE', `/admin/users/${bora.id}`);
   await watcher.reached('admin', position);
   const told = watcher.messages.flatMap(({ changes }) => changes).filter(({ id }) => id === bora.id || id === bora.projectId);
-  expect(told.map(({ op, kind }) => `${op} ${kind}`)).toEqual(['put person', 'put listed-project', 'put person', 'put person', 'drop person', 'drop listed-project']);
+  expect(told.map(({ op, kind }) => `${op} ${kind}`)).toEqual(['put person', 'put listed-project', 'put person', 'put person', 'drop person', 'drop subscription', 'drop listed-project']);
   expect(JSON.stringify(told)).not.toContain('passwordHash');
   expect(told[3]).toMatchObject({ doc: { name: 'Bora B', subscriptionType: 'premium', maxProjects: 100 }, actor: { id: root.id, name: 'Root' } });
 });

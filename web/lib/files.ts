@@ -47,7 +47,7 @@ export function saveFile(file: File): void {
 export function sendFile<C extends Call>(call: C, query: RequestOf<C>['query'], file: Blob, { signal, onBytes }: Way): Promise<AnswerOf<C>> {
   const [session, address] = [store.get(sessionAtom), addressOf(call, {}, query)];
   return new Promise((resolve, reject) => {
-    if (!navigator.onLine) return void reject(clientError('OFFLINE_ERROR'));
+    if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
     const request = new XMLHttpRequest();
     request.open(call.method, address);
     for (const [name, value] of Object.entries(headersOf(session, { requestId: newId() }, true))) request.setRequestHeader(name, value);

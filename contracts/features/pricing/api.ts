@@ -19,13 +19,13 @@ const ChangePlan = z.strictObject(planMembers).partial();
 const ChangeCampaign = z.strictObject(campaignMembers).partial();
 
 export const listPlans = query({
-  name: 'list-plans', call: 'GET /pricing/plans', access: 'session',
+  name: 'list-plans', call: 'GET /pricing/plans', access: 'projects',
   answer: z.object({ plans: z.array(Plan) }),
   summary: 'The plans that are on offer now; for administrators all of them.',
 });
 
 export const getPlan = query({
-  name: 'get-plan', call: 'GET /pricing/plans/:planId', access: 'session',
+  name: 'get-plan', call: 'GET /pricing/plans/:planId', access: 'projects',
   params: OfPlan, answer: OnePlan,
   summary: 'One plan; what is not on offer is there for administrators only.',
 });
@@ -55,13 +55,13 @@ export const applyPlan = command({
 });
 
 export const listCampaigns = query({
-  name: 'list-campaigns', call: 'GET /pricing/campaigns', access: 'session',
+  name: 'list-campaigns', call: 'GET /pricing/campaigns', access: 'projects',
   answer: z.object({ campaigns: z.array(Campaign) }),
   summary: 'The campaigns that run now and that plans on offer carry; for administrators all of them.',
 });
 
 export const getCampaign = query({
-  name: 'get-campaign', call: 'GET /pricing/campaigns/:campaignId', access: 'session',
+  name: 'get-campaign', call: 'GET /pricing/campaigns/:campaignId', access: 'projects',
   params: OfCampaign, answer: OneCampaign,
   summary: 'One campaign; what is not on offer is there for administrators only.',
 });

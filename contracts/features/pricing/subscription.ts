@@ -32,7 +32,7 @@ export const EndReason = z.enum(['asked', 'expired', 'replaced']);
 
 /**
  * One change of a person's plan: `subscribed` and `renewed` name the plan and its terms, `ended` the plan and the reason; `limits`: an administrator set type or limits alone.
- * The limits are those from then on. `actor`: null for the system (an end by time) and for people who are gone.
+ * The limits are those from then on. `actor`: null for the system (an end by time), a master key, and people who are gone.
  */
 export const PlanChange = z.object({
   id: z.string(), at: Instant, kind: z.enum(['subscribed', 'renewed', 'ended', 'limits']), actor: z.object({ id: Id, name: z.string() }).nullable(),

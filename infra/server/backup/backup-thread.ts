@@ -4,13 +4,13 @@ import type { Position } from '@hzm/contracts/core/position';
 import { BackupFolder, nameAt } from '../../backup/backup-folder.ts';
 import { serve, tell } from '../../sqlite/thread-side.ts';
 import { makeBackup } from './make-backup.ts';
-import { ScratchViews } from './scratch.ts';
+import type { ScratchViews } from './scratch.ts';
 import { openSources, type Where } from './sources.ts';
 
 /* The thread that makes backups and rehearses them. Unasked it says how much is done, 0 to 1. */
 
-// On Linux a priority is a thread's own: whoever answers goes first. Elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+// On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Progress is told no more often than this, in milliseconds. */
 const TELL_MS = 200;
@@ -40,17 +40,19 @@ const calls = {
     folder = new BackupFolder(opening.directory, passphrase);
   },
   list: (): readonly Backup[] => folder.list(),
-  async make(keep: number): Promise<string> {
+  async make(keep: number): Promise<readonly Backup[]> {
     const name = nameAt(new Date());
     await using held = new AsyncDisposableStack();
     folder.check();
     folder.tidy();
     await makeBackup(await openSources(where, held), { file: folder.pathOf(name), passphrase, now: () => new Date(), follow });
     folder.retain(keep);
-    return name;
+    return folder.list();
   },
   async rehearse(name: string): Promise<{ readonly end: Position; readonly events: number }> {
     folder.tidy();
+    // Much is loaded for it, and for nothing else.
+    const { ScratchViews } = await import('./scratch.ts');
     scratch = await ScratchViews.build({ where, file: folder.pathOf(name), passphrase, directory: folder.scratch }, follow);
     return { end: scratch.end, events: scratch.events };
   },
@@ -59,7 +61,10 @@ const calls = {
     const { sums, documents } = await scratch!.fingerprint(new Set(views));
     return { sums, documents };
   },
-  keepRehearsal: ({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): void => folder.keepRehearsal(name, rehearsal),
+  keepRehearsal({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): readonly Backup[] {
+    folder.keepRehearsal(name, rehearsal);
+    return folder.list();
+  },
   async close(): Promise<void> {
     await scratch?.close();
   },

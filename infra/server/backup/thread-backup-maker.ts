@@ -21,7 +21,7 @@ export class ThreadBackupMaker implements BackupMaker {
     return this.#with(thread => thread.ask('list', undefined));
   }
 
-  make(keep: number, follow: Share): Promise<string> {
+  make(keep: number, follow: Share): Promise<readonly Backup[]> {
     return this.#with(thread => thread.ask('make', keep), follow);
   }
 
@@ -44,7 +44,7 @@ export class ThreadBackupMaker implements BackupMaker {
     }
   }
 
-  keepRehearsal(name: string, rehearsal: Rehearsal): Promise<void> {
+  keepRehearsal(name: string, rehearsal: Rehearsal): Promise<readonly Backup[]> {
     return this.#with(thread => thread.ask('keepRehearsal', { name, rehearsal }));
   }
 

@@ -23,11 +23,12 @@ export interface BackupMaker {
   readonly directory: string;
   /** The newest first. */
   list(): Promise<readonly Backup[]>;
-  /** Makes one, then removes all but the newest `keep`. @returns its name */
-  make(keep: number, follow: Share): Promise<string>;
+  /** Makes one, then removes all but the newest `keep`. @returns what there is now, as `list` does */
+  make(keep: number, follow: Share): Promise<readonly Backup[]>;
   /** Restores one into a scratch place, and builds its views. */
   rehearse(name: string, follow: Share): Promise<ScratchViews>;
-  keepRehearsal(name: string, rehearsal: Rehearsal): Promise<void>;
+  /** @returns what there is now, as `list` does */
+  keepRehearsal(name: string, rehearsal: Rehearsal): Promise<readonly Backup[]>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }

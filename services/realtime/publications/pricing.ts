@@ -2,7 +2,7 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { campaignDocs, planDocs, subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
-import { campaignsOf, plansOf, readOffers, subscriberOf } from '@hzm/services/domain/features/pricing/view';
+import { campaignsOf, plansOf, readOffers, subscriberOf, subscriptionOf } from '@hzm/services/domain/features/pricing/view';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Publication } from './publication.ts';
@@ -46,6 +46,17 @@ export const campaigns: Publication = {
       const doc = shown.get(id);
       return doc ? { op: 'put', kind: 'campaign', id, version, doc } : { op: 'drop', kind: 'campaign', id, version };
     });
+  },
+};
+
+/** The plan that a person is on, for themselves. */
+export const ownSubscription: Publication = {
+  collection: subscriptionDocs,
+  topic: 'user',
+  idsOf: ({ data: { accountId } }) => (typeof accountId === 'string' ? [accountId] : []),
+  async toChanges({ event }, accountId, { engine }) {
+    const doc = event.data['accountId'] === accountId ? await engine.model.get(subscriptionDocs, accountId) : undefined;
+    return doc ? [{ op: 'put', kind: 'subscription', id: accountId, version: ordinal(event.position), doc: subscriptionOf(doc, engine.now(), doc.isEnded) }] : [];
   },
 };
 

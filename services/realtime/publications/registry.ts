@@ -10,7 +10,7 @@ import { invitations } from './invitations.ts';
 import { master } from './master.ts';
 import { members } from './members.ts';
 import { clearings, importsOfAll } from './portable.ts';
-import { campaigns, plans, subscriptions } from './pricing.ts';
+import { campaigns, ownSubscription, plans, subscriptions } from './pricing.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
@@ -19,7 +19,7 @@ import { tables } from './tables.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, readMarks, everybody, everyProject, importsOfAll, clearings, subscriptions, plans, campaigns, master];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, readMarks, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -1,4 +1,3 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { published, topicIdsOf } from '../publications/registry.ts';
@@ -12,7 +11,6 @@ export const pricing: TopicKind = {
   keyOf: () => name,
   keysOf: (event, changes) => (topicIdsOf(name, event, changes).size > 0 ? [name] : []),
   async allow(engine, caller) {
-    if (caller.key) throw new Problem('KEY_SCOPE');
     await authorize(engine, caller, { access: topicAccess.pricing, method: 'GET' }, {});
     return { role: null, isStranger: !caller.isAdmin };
   },

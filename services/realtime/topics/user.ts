@@ -9,7 +9,6 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
-import { subscriptionOf } from '@hzm/services/domain/features/pricing/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
@@ -32,7 +31,7 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await planParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
 
 /** The person themselves, if they were changed. */
@@ -40,13 +39,6 @@ async function ownParts({ event, changes }: BufferedEvent, accountId: string, { 
   if (!changesIn(accountDocs, changes).some(change => change.op === 'patch' && change.id === accountId)) return [];
   const doc = await people.get(accountId);
   return doc ? [{ op: 'put', kind: 'user', id: accountId, version: ordinal(event.position), doc: userOf(doc) }] : [];
-}
-
-/** The plan that the person is on, if that was changed. */
-async function planParts({ event, changes }: BufferedEvent, accountId: string, { engine }: TopicContext): Promise<readonly Part[]> {
-  if (!changesIn(subscriptionDocs, changes).some(change => (change.op === 'put' || change.op === 'patch') && change.id === accountId)) return [];
-  const doc = await engine.model.get(subscriptionDocs, accountId);
-  return doc ? [{ op: 'put', kind: 'subscription', id: accountId, version: ordinal(event.position), doc: subscriptionOf(doc, engine.now(), doc.isEnded) }] : [];
 }
 
 async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {

@@ -8,18 +8,20 @@ const PAGE = 100;
 
 /**
  * Ends the plans whose time is over, as the system. Each person's own stream decides, so that several processes, or the same one again, do no harm.
- * @param failed hears of each that could not be ended; the others are
+ * @throws what the first that could not be ended failed with, when all others are
  */
-export async function endExpired(engine: Pick<Engine, 'executor' | 'model' | 'now'>, failed: (error: unknown) => void): Promise<void> {
+export async function endExpired(engine: Pick<Engine, 'executor' | 'model' | 'now'>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
   const at = engine.now();
   for (let cursor: string | undefined, isLast = false; !isLast;) {
     const { docs, nextCursor } = await engine.model.find({ collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE, ...(cursor !== undefined && { cursor }) });
     const free = docs.length > 0 ? await freeLimits(engine) : undefined;
     for (const { id, subscriptionId, endsAt } of docs) {
       const request = { actor: 'system', id: `plan-ended ${subscriptionId} ${endsAt}`, repeatable: false, digest: '' };
-      if (free) await engine.executor.execute(request, { stream: `account-${id}`, decider: subscriber, decide: expire(id, at, free) }).catch(failed);
+      if (free) await engine.executor.execute(request, { stream: `account-${id}`, decider: subscriber, decide: expire(id, at, free) }).catch((error: unknown) => { failure ??= { error }; });
     }
     cursor = nextCursor;
     isLast = nextCursor === undefined;
   }
+  if (failure) throw failure.error;
 }

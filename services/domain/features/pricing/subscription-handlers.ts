@@ -8,7 +8,6 @@ import { deriveId } from '@hzm/services/core/command-executor';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { projectsOf } from '../accounts/sign-in.ts';
-import { personOf } from './offer-handlers.ts';
 import { offers, PRICING } from './offers.ts';
 import { applyLimits, quoteFor, subscribe, subscriber, unsubscribe, type Wish } from './subscriber.ts';
 import { freeLimits } from './usual-limits.ts';
@@ -36,8 +35,8 @@ async function end({ engine, request }: Context, accountId: string): Promise<Res
 }
 
 export const subscriptionHandlers = [
-  handle(api.getQuotes, async ({ engine, caller }, { query: { planId, cycle, accountId = personOf(caller) } }) => {
-    if (accountId !== personOf(caller) && !caller.isAdmin) throw new Problem('FORBIDDEN');
+  handle(api.getQuotes, async ({ engine, caller }, { query: { planId, cycle, accountId = caller.actor } }) => {
+    if (accountId !== caller.actor && !caller.isAdmin) throw new Problem('FORBIDDEN');
     const at = engine.now();
     const [all, state] = await Promise.all([engine.executor.load(PRICING, offers), engine.executor.load(`account-${accountId}`, subscriber)]);
     const offer = offerOf(all, planId, at, caller);
@@ -45,16 +44,15 @@ export const subscriptionHandlers = [
     return { data: { quote: quotes[cycle], quotes, exceeding: exceeding(await projectsOf(engine, accountId), offer.plan) } };
   }),
 
-  handle(api.getSubscription, async ({ engine, caller }) => {
-    const accountId = personOf(caller);
+  handle(api.getSubscription, async ({ engine, caller: { actor: accountId } }) => {
     const [doc, changes] = await Promise.all([
       engine.model.get(subscriptionDocs, accountId),
       engine.model.find({ collection: planChangeDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], sort: { by: 'created', descending: true }, limit: MAX_PLAN_CHANGES }),
     ]);
     return { data: { subscription: doc ? subscriptionOf(doc, engine.now(), doc.isEnded) : null, changes: await planChangesOf(engine, changes.docs) }, ...(doc && { version: ordinal(doc.position) }) };
   }),
-  handle(api.subscribe, (context, { body: { planId, cycle, ...shown } }) => take(context, personOf(context.caller), planId, context.caller.isAdmin, { cycle, shown })),
-  handle(api.unsubscribe, context => end(context, personOf(context.caller))),
+  handle(api.subscribe, (context, { body: { planId, cycle, ...shown } }) => take(context, context.caller.actor, planId, context.caller.isAdmin, { cycle, shown })),
+  handle(api.unsubscribe, context => end(context, context.caller.actor)),
 
   handle(api.listSubscribers, async ({ engine }, { query: { planId, page, limit } }) => {
     const { docs, total = 0 } = await engine.model.find({
