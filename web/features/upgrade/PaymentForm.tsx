@@ -60,7 +60,7 @@ export function PaymentForm({ plan, quote, onPrice, onDone }: Props) {
   return (
     <Form onSubmit={submit} autoComplete="on">
       <Stack gap="lg">
-        <Alert color="yellow" icon={<IconInfoCircle size={20} aria-hidden />} title={t('demo.title')}><Text size="sm">{t('demo.text')}</Text></Alert>
+        <Alert color="yellow" role="note" icon={<IconInfoCircle size={20} aria-hidden />} title={t('demo.title')}><Text size="sm">{t('demo.text')}</Text></Alert>
         <Panel title={t('card.title')}><Stack p="md"><CardForm form={form} /></Stack></Panel>
         <Panel title={t('billing.title')}><Stack p="md"><BillingForm form={form} /></Stack></Panel>
         <Text size="sm" c="dimmed"><IconLock size={15} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />{t('secure')}</Text>

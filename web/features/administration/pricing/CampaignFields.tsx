@@ -37,8 +37,8 @@ export function CampaignFields({ form, plans, underneath }: Props) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <div><Select label={t('campaign.discountType')} allowDeselect={false} data={types} {...form.getInputProps('discountType')} />{under('discountType', types)}</div>
         {isTrial
-          ? <div><NumberInput label={t('campaign.freeTrialMonths')} description={t('campaign.freeTrialMonthsHint')} required min={1} max={MAX_FREE_MONTHS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('freeTrialMonths')} />{under('freeTrialMonths')}</div>
-          : <div><NumberInput label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps('discountValue')} />{under('discountValue')}</div>}
+          ? <div><NumberInput hideControls label={t('campaign.freeTrialMonths')} description={t('campaign.freeTrialMonthsHint')} required min={1} max={MAX_FREE_MONTHS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('freeTrialMonths')} />{under('freeTrialMonths')}</div>
+          : <div><NumberInput hideControls label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps('discountValue')} />{under('discountValue')}</div>}
         <div style={{ gridColumn: '1 / -1' }}><Select label={t('campaign.applicableDuration')} allowDeselect={false} data={cycles} {...form.getInputProps('applicableDuration')} />{under('applicableDuration', cycles)}</div>
         <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('startDate')} />{under('startDate')}</div></Suspense>
         <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('endDate')} />{under('endDate')}</div></Suspense>
@@ -55,8 +55,8 @@ export function CampaignFields({ form, plans, underneath }: Props) {
         <Stack gap="sm">
           <div><Checkbox label={t('campaign.newUsersOnly')} {...form.getInputProps('newUsersOnly', { type: 'checkbox' })} />{under('newUsersOnly')}</div>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <div><NumberInput label={t('campaign.maxUsagePerUser')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxUsagePerUser')} />{under('maxUsagePerUser')}</div>
-            <div><NumberInput label={t('campaign.minSubscriptionMonths')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('minSubscriptionMonths')} />{under('minSubscriptionMonths')}</div>
+            <div><NumberInput hideControls label={t('campaign.maxUsagePerUser')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxUsagePerUser')} />{under('maxUsagePerUser')}</div>
+            <div><NumberInput hideControls label={t('campaign.minSubscriptionMonths')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('minSubscriptionMonths')} />{under('minSubscriptionMonths')}</div>
           </SimpleGrid>
         </Stack>
       </Fieldset>

@@ -23,7 +23,7 @@ export function DiscountFields({ form, cycle, under }: Props) {
     <Fieldset legend={t(`campaign.${cycle}Discount`)}>
       <Stack gap="xs">
         <div><Select aria-label={t(`campaign.${cycle}Discount`)} allowDeselect={false} data={types} {...form.getInputProps(type)} />{under(type, types)}</div>
-        {form.values[type] !== '' && <div><NumberInput label={t(form.values[type] === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps(value)} />{under(value)}</div>}
+        {form.values[type] !== '' && <div><NumberInput hideControls label={t(form.values[type] === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps(value)} />{under(value)}</div>}
       </Stack>
     </Fieldset>
   );
