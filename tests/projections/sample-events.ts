@@ -168,8 +168,6 @@ export const sampleEvents: readonly DomainEvent[] = [
   request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
   request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
-  looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
-  looks.lookEnded({ accountId, lookId: handOverId }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   backups.backupAsked({ job: 'backup' }),
