@@ -6,50 +6,54 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { loadTexts } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import classes from './Overview.module.css';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import classes from './Overview.module.css';
 
 /** Loaded when it is first opened. */
-const MasterDialog = lazy(async () => ({ default: (await import('./MasterDialog.tsx')).MasterDialog }));
+const MasterDialog = lazy(async () => {
+  const [{ MasterDialog: loaded }] = await Promise.all([import('./MasterDialog.tsx'), loadTexts('administration')]);
+  return { default: loaded };
+});
 const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
 export function AdminOverview() {
-  const { t } = useTranslation('administration');
+  const { t } = useTranslation('overview');
   const language = useLanguage();
   const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true, TOPICS);
   const [master, setMaster] = useState<'never' | 'open' | 'closed'>('never');
   const number = (value: number): string => formatNumber(value, language);
   const figures = [
-    { name: 'users', label: t('overview.users'), value: data && number(data.totalUsers) },
-    { name: 'active', label: t('overview.active'), value: data && number(data.activeUsers) },
-    { name: 'premium', label: t('overview.premium'), value: data && number(data.premiumUsers) },
-    { name: 'plans', label: t('overview.plans'), value: data && number(data.totalPlans) },
+    { name: 'users', label: t('users'), value: data && number(data.totalUsers) },
+    { name: 'active', label: t('active'), value: data && number(data.activeUsers) },
+    { name: 'premium', label: t('premium'), value: data && number(data.premiumUsers) },
+    { name: 'plans', label: t('plans'), value: data && number(data.totalPlans) },
   ];
   const cards = [
-    { to: '/database-users', Icon: IconUsers, title: t('people.title'), text: data && t('overview.people', { active: number(data.activeUsers), passive: number(data.totalUsers - data.activeUsers) }) },
-    { to: '/database-projects', Icon: IconFolders, title: t('projects.title'), text: data && t('overview.projects', { projects: number(data.totalProjects), tables: number(data.totalTables) }) },
-    { to: '/database-state', Icon: IconActivity, title: t('overview.state'), text: data && (data.dataSize === null ? t('overview.stateText') : t('overview.size', { size: bytesText(data.dataSize, language) })) },
-    { to: '/database-pricing', Icon: IconCreditCard, title: t('overview.pricing'), text: data && t('overview.activePlans', { count: data.activePlans }) },
+    { to: '/database-users', Icon: IconUsers, title: t('usersTitle'), text: data && t('people', { active: number(data.activeUsers), passive: number(data.totalUsers - data.activeUsers) }) },
+    { to: '/database-projects', Icon: IconFolders, title: t('projectsTitle'), text: data && t('projects', { projects: number(data.totalProjects), tables: number(data.totalTables) }) },
+    { to: '/database-state', Icon: IconActivity, title: t('state'), text: data && (data.dataSize === null ? t('stateText') : t('size', { size: bytesText(data.dataSize, language) })) },
+    { to: '/database-pricing', Icon: IconCreditCard, title: t('pricing'), text: data && t('activePlans', { count: data.activePlans }) },
   ] as const;
   return (
     <>
       <section aria-labelledby="admin-overview">
         <Group justify="space-between" gap="sm" mb="sm">
-          <Title order={2} size="h4" id="admin-overview">{t('overview.title')}</Title>
-          <Group gap="xs" role="group" aria-label={t('overview.actions')}>
-            <Button size="sm" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaster('open')}>{t('overview.master')}</Button>
-            <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('people.add')}</Button>
-            <Button component={Link} to="/database-projects" size="sm" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>{t('overview.viewProjects')}</Button>
-            <Button component={Link} to="/database-pricing" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>{t('overview.addPlan')}</Button>
-            <Button component={Link} to="/database-state" size="sm" variant="default" leftSection={<IconActivity size={16} aria-hidden />}>{t('overview.settings')}</Button>
+          <Title order={2} size="h4" id="admin-overview">{t('title')}</Title>
+          <Group gap="xs" role="group" aria-label={t('actions')}>
+            <Button size="sm" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaster('open')}>{t('master')}</Button>
+            <Button component={Link} to="/database-users" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconUserPlus size={16} aria-hidden />}>{t('addUser')}</Button>
+            <Button component={Link} to="/database-projects" size="sm" variant="default" leftSection={<IconFolders size={16} aria-hidden />}>{t('viewProjects')}</Button>
+            <Button component={Link} to="/database-pricing" search={{ add: true } as never} size="sm" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>{t('addPlan')}</Button>
+            <Button component={Link} to="/database-state" size="sm" variant="default" leftSection={<IconActivity size={16} aria-hidden />}>{t('settings')}</Button>
           </Group>
         </Group>
-        {error && <ErrorNotice error={error} title={t('overview.failed')} onRetry={reload} />}
-        {!data && !error && <VisuallyHidden role="status">{t('overview.loading')}</VisuallyHidden>}
-        <dl className={classes.figures} aria-label={t('overview.title')}>
+        {error && <ErrorNotice error={error} title={t('failed')} onRetry={reload} />}
+        {!data && !error && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
+        <dl className={classes.figures} aria-label={t('title')}>
           {figures.map(({ name, label, value }) => <div key={name} data-figure={name}><dt>{label}</dt><dd>{value ?? (error ? '–' : <Skeleton h={26} w={48} my={3} />)}</dd></div>)}
         </dl>
         <ul className={classes.cards}>
@@ -64,7 +68,7 @@ export function AdminOverview() {
         </ul>
       </section>
       {master !== 'never' && <Suspense fallback={null}><MasterDialog opened={master === 'open'} onClose={() => setMaster('closed')} /></Suspense>}
-      <Title order={2} size="h4" mb={-8}>{t('overview.own')}</Title>
+      <Title order={2} size="h4" mb={-8}>{t('own')}</Title>
     </>
   );
 }

@@ -12,7 +12,7 @@ const CreateTableForm = lazy(async () => {
 
 /** Loaded for administrators. */
 const AdminOverview = lazy(async () => {
-  const [{ AdminOverview: loaded }] = await Promise.all([import('../../features/administration/AdminOverview.tsx'), loadTexts('administration')]);
+  const [{ AdminOverview: loaded }] = await Promise.all([import('../../features/administration/AdminOverview.tsx'), loadTexts('overview')]);
   return { default: loaded };
 });
 
