@@ -20,7 +20,7 @@ const start = (body: object, by: Headed = owner.session, projectId = test) => as
 const state = async (by: Headed = owner.session) => ask('GET', `/projects/${test}/copy-rows`, undefined, by);
 const over = async (): Promise<Any> => {
   let copy: Any;
-  await expect.poll(async () => (copy = (await state()).body.data.copy).state, { timeout: 20_000 }).not.toBe('running');
+  await expect.poll(async () => (copy = (await state()).body.data.copy).state, { timeout: 45_000 }).not.toBe('running');
   return copy;
 };
 const historyOf = async (projectId: string) => (await ask('GET', `/projects/${projectId}/history`, undefined, { ...owner.session, 'accept-language': 'en' })).body.data.events as Any[];
@@ -107,7 +107,7 @@ describe('a copy of live rows', () => {
     await start({ tableIds: [id] });
     expect(await over()).toMatchObject({ state: 'done', tables: [{ total: 4003 }] });
     expect((await ask('GET', `/data/table/${id}?limit=1`, undefined, owner.session)).body.data.pagination.total).toBe(4003);
-  }, 60_000);
+  }, 120_000);
 
   it('ends with its test environment', async () => {
     for (let i = 0; i < 3; i++) await addAll(people, Array.from({ length: 1000 }, (_, n) => ({ puan: n })));
@@ -117,7 +117,7 @@ describe('a copy of live rows', () => {
     // The one before runs no more: otherwise one more of the same person would be refused.
     await expect.poll(async () => (await start({})).status, { timeout: 10_000 }).toBe(202);
     expect(await over()).toMatchObject({ state: 'done', copied: 3006 });
-  }, 60_000);
+  }, 120_000);
 
   it('refuses what it does not know, so that nothing is copied as it is by mistake', async () => {
     const unknown = await start({ replace: [newId()] });
