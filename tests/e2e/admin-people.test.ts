@@ -170,7 +170,7 @@ describe('people, for administrators', needs(chromium), () => {
   });
 
   it('are accessible and fit, in both languages and schemes, also in their dialogs', async () => {
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 1280], ['tr-TR', 'dark', 320], ['en-GB', 'light', 320]] as const) {
+    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 320]] as const) {
       const one = await home.visitAs(admin, '/database-users', { locale, colorScheme, viewport: { width, height: 800 } });
       const good = async (what: string): Promise<void> => {
         await expectAccessible(one, `${what} ${locale} ${width}`);

@@ -185,7 +185,7 @@ describe('plans and campaigns, for administrators', needs(chromium), () => {
 
   it('are accessible and fit, in both languages and schemes, also in their dialogs', async () => {
     await home.ask('POST', '/pricing/plans', { name: 'Temel', price: 99.9, features: ['E-posta desteği'] }, admin.token);
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 1000], ['tr-TR', 'dark', 320], ['en-GB', 'light', 320]] as const) {
+    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 320]] as const) {
       const one = await home.visitAs(admin, '/dashboard', { locale, colorScheme, viewport: { width, height: 800 } });
       await one.evaluate(language => localStorage.setItem('preferred-language', language), locale.slice(0, 2));
       for (const path of ['/database-pricing', '/database-pricing?tab=campaigns', '/database-pricing?add=true', '/database-pricing?tab=campaigns&add=true']) {

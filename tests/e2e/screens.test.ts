@@ -83,7 +83,7 @@ describe('every screen', needs(chromium), () => {
   }
 
   // What a machine finds depends on the colours and on the texts, but not on which of them meet.
-  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels and at twice the size, %s, %s', async (colorScheme, language) => {
+  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels and at twice the size, %s, %s', { timeout: 300_000 }, async (colorScheme, language) => {
     await walk(language, { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' }, async (page, what) => {
       for (const screen of DESKS) {
         await resize(page, screen);
@@ -97,7 +97,7 @@ describe('every screen', needs(chromium), () => {
     });
   });
 
-  it.each(['tr', 'en'] as const)('fits into a phone, upright and lying, with every label whole, %s', async language => {
+  it.each(['tr', 'en'] as const)('fits into a phone, upright and lying, with every label whole, %s', { timeout: 300_000 }, async language => {
     await walk(language, { viewport: { width: 640, height: 640 }, hasTouch: true, isMobile: true }, async (page, what) => {
       for (const width of [320, 390, 640]) {
         await page.setViewportSize({ width, height: 640 });

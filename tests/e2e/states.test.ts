@@ -54,7 +54,7 @@ describe('a screen', needs(chromium), () => {
     await page.route(url => url.pathname === `/api/v1${call}`, route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
   };
 
-  it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 120_000 }, async (language, colorScheme) => {
+  it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 300_000 }, async (language, colorScheme) => {
     for (const [path, call, content] of screens()) {
       const page = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
       await chooseLanguage(page, language);

@@ -172,7 +172,7 @@ describe('upgrading one\'s plan', needs(chromium), () => {
   });
 
   it('is accessible and fits, in both languages and schemes', async () => {
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 1000], ['tr-TR', 'dark', 320], ['en-GB', 'light', 320]] as const) {
+    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 320]] as const) {
       const one = await home.visitAs(ayse, '/dashboard', { locale, colorScheme, viewport: { width, height: 800 } });
       await one.evaluate(language => localStorage.setItem('preferred-language', language), locale.slice(0, 2));
       for (const path of ['/upgrade?cycle=yearly', '/account']) {
