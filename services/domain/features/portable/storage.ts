@@ -9,8 +9,6 @@ import { nextTurn } from '@hzm/services/core/next-turn';
 /** So many tables are read at once, or so many bytes of them. */
 const AT_ONCE = 500;
 const BYTES_AT_ONCE = 2_097_152;
-/** Counting goes through all tables: what was counted is answered so long, in milliseconds. */
-const REMEMBERED_MS = 10_000;
 
 type Storage = AnswerOf<typeof storage>;
 
@@ -29,14 +27,20 @@ async function counted({ model, store }: Engine): Promise<Storage> {
   return { projects, tables, fields, estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field, log };
 }
 
-const remembered = new WeakMap<Engine, { readonly at: number; readonly storage: Promise<Storage> }>();
+/** Of each engine the count that runs, and the one that waits for it. */
+const running = new WeakMap<Engine, Promise<Storage>>();
+const waiting = new WeakMap<Engine, Promise<Storage>>();
 
-/** The same for everybody who asks within a while. */
+/** Counting goes through all tables: one at a time. Who asks meanwhile shares the next one, so that no answer is older than its question. */
 export function storageOf(engine: Engine): Promise<Storage> {
-  const known = remembered.get(engine);
-  if (known && performance.now() - known.at < REMEMBERED_MS) return known.storage;
-  const storage = counted(engine);
-  remembered.set(engine, { at: performance.now(), storage });
-  storage.catch(() => remembered.delete(engine));
-  return storage;
+  const shared = waiting.get(engine);
+  if (shared) return shared;
+  const next = Promise.allSettled([running.get(engine)]).then(() => {
+    waiting.delete(engine);
+    const storage = counted(engine);
+    running.set(engine, storage);
+    return storage;
+  });
+  waiting.set(engine, next);
+  return next;
 }
