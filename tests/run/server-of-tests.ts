@@ -34,11 +34,12 @@ export async function startTested(configuration: Configuration): Promise<Tested>
   };
 }
 
-async function alone({ dataDirectory, secret, eventStore, readModel, registrationsPerMinute = 0, admin, mail, backups }: Configuration, role: Role, wanted: number): Promise<Running> {
+async function alone({ dataDirectory, secret, eventStore, readModel, registrationsPerMinute = 0, admin, mail, backups, creationPassword }: Configuration, role: Role, wanted: number): Promise<Running> {
   const port = wanted === 0 ? (await freePorts(1))[0]! : wanted;
   const program = run({
     HZM_ROLES: role, PORT: String(port), HZM_DATA_DIR: dataDirectory, HZM_SECRET: secret.toString(), HZM_EVENT_STORE: eventStore!, HZM_READ_MODEL: readModel!,
     HZM_REGISTER_PER_MINUTE: String(registrationsPerMinute), HZM_LOG_LEVEL: 'error', ...(admin && { HZM_ADMIN_EMAIL: admin.email, HZM_ADMIN_PASSWORD: admin.password }),
+    ...(creationPassword !== undefined && { HZM_API_CREATION_PASSWORD: creationPassword }),
     ...(backups && { HZM_BACKUP_DIR: backups.directory, HZM_BACKUP_TIMES: backups.times.join(), HZM_BACKUP_KEEP: String(backups.keep) }),
     ...(mail && { HZM_SMTP_URL: mail.url, HZM_MAIL_FROM: mail.from, HZM_PUBLIC_URL: mail.origin }),
   });
