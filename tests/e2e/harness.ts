@@ -97,6 +97,8 @@ export async function expectFits(page: Page, what: string): Promise<void> {
 
 /** No word is cut off, but for values in cells and what says itself whole in a title. */
 export async function expectWhole(page: Page, what: string): Promise<void> {
+  // What slides in is cut until it is there.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)));
   const cut = await page.evaluate(() => {
     const clips = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === 'hidden' || overflowX === 'clip';
     const isCut = (text: Text): boolean => {
