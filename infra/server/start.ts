@@ -120,8 +120,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(error => log.error({ err: error }, 'rows cannot be copied')), background: new Background(error => log.error({ err: error }, 'work in the background failed')), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), now };
-  held.defer(() => engine.copies.close());
+  const background = new Background(error => log.error({ err: error }, 'work in the background failed'));
+  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(background), background, uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), now };
   held.defer(() => engine.background.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));

@@ -9,6 +9,10 @@ export class Background {
     this.#failed = failed;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** Begins, unless it runs already or the process ends. `work` ends soon after its signal aborts. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void {
     if (this.#isClosed || this.#running.has(name)) return;

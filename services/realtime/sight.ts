@@ -44,17 +44,20 @@ const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
 
 /** Without the address of who asked for an endpoint. */
 const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+
 /** A project as somebody may who only looks. */
 const reading = (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc && change.doc['role'] ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } } : change);
 
 const only = (isShown: (change: WireChange) => boolean, as: (change: WireChange) => WireChange) => (message: Changes): Changes => ({ ...message, changes: message.changes.filter(isShown).map(as) });
+
 /** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
 function ifOffered(change: WireChange): WireChange {
   if (change.doc?.['isOffered'] !== false) return change;
   const { doc: _, ...gone } = change;
   return { ...gone, op: 'drop' };
 }
+
 const not = (...kinds: readonly string[]) => ({ kind }: WireChange): boolean => !kinds.includes(kind);
 
 /** A message as it is shown; one without changes is not sent. */

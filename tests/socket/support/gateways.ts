@@ -64,7 +64,8 @@ export class Gateways {
     const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
-    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(() => undefined), background: new Background(() => undefined), uploads: new FileUploads(at('imports')), now: () => new Date() };
+    const background = new Background(() => undefined);
+    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(background), background, uploads: new FileUploads(at('imports')), now: () => new Date() };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

@@ -70,8 +70,8 @@ export const handlers = [
 
   handle(api.addEndpointRequest, async (context, { params: { projectId }, body }) => {
     const requestId = deriveId(context.request, 'endpoint-request');
-    const count = (await marksOf(context.engine, projectId)).length;
-    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, count), true);
+    const { total = 0 } = await context.engine.model.find({ collection: requestMarkDocs, where: ofProject(projectId), limit: 0, count: true });
+    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, total), true);
   }),
 
   handle(api.getEndpointRequest, async (context, { params: { requestId } }) => {
