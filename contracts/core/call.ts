@@ -26,7 +26,7 @@ type Shape = z.ZodType;
 export interface Call<Params extends Shape = Shape, Query extends Shape = Shape, Body extends Shape = Shape, Answer extends Shape = Shape> {
   readonly kind: 'command' | 'query';
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** The same resource under its other names. */
   readonly aliases: readonly string[];
@@ -50,7 +50,7 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
 
 interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
   name: string;
-  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   also?: readonly `/${string}`[];
   about?: string;
   access: Access;
