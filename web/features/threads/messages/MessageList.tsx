@@ -2,7 +2,7 @@ import type { Conversation } from '@hzm/contracts/features/threads/conversation'
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { formatLongDay } from '../../../lib/values/date-text.ts';
@@ -34,7 +34,11 @@ export function MessageList({ conversation: { messages, before, after }, quoted,
   const language = useLanguage();
   const [active, setActive] = useState<string | null>(null);
   const known = new Map([...quoted, ...messages.map(message => [message.id, message] as const)]);
-  const point = ({ target }: { target: EventTarget }): void => setActive(messageOf(target)?.dataset['message'] ?? null);
+  // What opened out of a message stands elsewhere in the page; as long as it is open, that message is the one.
+  const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
+    const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
+    if (!isOpen && currentTarget.contains(target as Node)) setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
+  };
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const isHere = event.target === event.currentTarget || (event.target as HTMLElement).matches('[data-message]');
     if (!isHere || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -47,7 +51,7 @@ export function MessageList({ conversation: { messages, before, after }, quoted,
   return (
     <div className={classes.area}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and its messages are walked by the keyboard */}
-      <div ref={place.scroller} className={classes.scroller} role="log" aria-label={t('messages')} tabIndex={0} onScroll={place.onScroll} onKeyDown={walk} onPointerOver={point} onPointerLeave={() => setActive(null)} onFocus={point}>
+      <div ref={place.scroller} className={classes.scroller} role="log" aria-label={t('messages')} tabIndex={0} onScroll={place.onScroll} onKeyDown={walk} onPointerOver={point} onPointerLeave={point} onFocus={point}>
         <div ref={place.content} className={classes.list}>
           {before !== null && <p className={classes.edge}>{t('loadingOlder')}</p>}
           <ol>
