@@ -124,7 +124,17 @@ async function alreadyGone(engine: Engine, request: Context['request'], refusal:
 const NOT_READABLE_S = 2;
 
 /** One call as a route: who, what, may they, do it, answer. */
-export const route = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
+export const route = (engine: Engine, throttle: Throttle, handler: Handler) => {
+  const answer = answering(engine, throttle, handler);
+  // How long a file takes is a matter of its size and of who reads it.
+  if (handler.call.file !== undefined) return answer;
+  return async (request: Request, response: Response): Promise<void> => {
+    const began = performance.now();
+    await answer(request, response).finally(() => engine.metrics.hour.answer(handler.call.name, performance.now() - began));
+  };
+};
+
+const answering = (engine: Engine, throttle: Throttle, handler: Handler) => async (request: Request, response: Response): Promise<void> => {
   const { call } = handler;
   const about = answered(response);
   about.call = call.name;
@@ -149,7 +159,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   };
   admitNewcomer(throttle, call, request, response);
   admitMessage(throttle, call, caller, response);
-  if (call.kind === 'command') engine.metrics.commands.add(1);
+  if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
   const { data, file, position, version, status, afterwards }: Result<unknown> = unseen === undefined
