@@ -10,6 +10,7 @@ import * as z from 'zod';
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
  * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and changes and withdraws one's own: the handler checks ·
+ * `threads:read` reads the threads of a project and stars them for oneself · `threads:write` writes in them, and changes them and one's own messages: the handler checks ·
  * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a master key · `admin:session` a signed-in administrator.
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
@@ -18,6 +19,7 @@ export type Access =
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
   | 'requests:read' | 'requests:write'
+  | 'threads:read' | 'threads:write'
   | 'key:past' | 'past:read' | 'presence' | 'admin' | 'admin:session';
 
 type Shape = z.ZodType;
@@ -26,7 +28,7 @@ type Shape = z.ZodType;
 export interface Call<Params extends Shape = Shape, Query extends Shape = Shape, Body extends Shape = Shape, Answer extends Shape = Shape> {
   readonly kind: 'command' | 'query';
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** The same resource under its other names. */
   readonly aliases: readonly string[];
@@ -50,7 +52,7 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
 
 interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
   name: string;
-  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   also?: readonly `/${string}`[];
   about?: string;
   access: Access;
