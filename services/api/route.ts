@@ -145,7 +145,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file === 'sent' && { file: sentFile(request) }),
+    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
   admitNewcomer(throttle, call, request, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
