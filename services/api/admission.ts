@@ -2,6 +2,7 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
+import * as threads from '@hzm/contracts/features/threads/api';
 import type { Caller, Engine, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
@@ -66,6 +67,13 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
 export function admitNewcomer(throttle: Throttle, call: Call, request: Request, response: Response): void {
   if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
+}
+
+const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
+
+/** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
+  if (messages.has(call)) enforceLimit(response, throttle.message(key?.id ?? actor), 'too-many-messages');
 }
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */

@@ -10,7 +10,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, admitNewcomer, passwordsOf } from './admission.ts';
+import { admit, admitMessage, admitNewcomer, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { sendFile, sentFile } from './files.ts';
 import { headerOf } from './header.ts';
@@ -148,6 +148,7 @@ export const route = (engine: Engine, throttle: Throttle, handler: Handler) => a
     passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
   admitNewcomer(throttle, call, request, response);
+  admitMessage(throttle, call, caller, response);
   if (call.kind === 'command') engine.metrics.commands.add(1);
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;

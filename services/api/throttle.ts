@@ -1,3 +1,4 @@
+import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
 import { Counter, type RateLimitStatus } from './counter.ts';
 
 const MINUTE = 60;
@@ -40,6 +41,11 @@ export class Throttle {
   /** Asking for a link to a new password; whose makes no difference. */
   passwordLink(address: string): RateLimitStatus {
     return this.#counter.count(`password link ${address}`, LINKS_PER_ADDRESS, QUARTER);
+  }
+
+  /** What somebody writes in threads. */
+  message(sender: string): RateLimitStatus {
+    return this.#counter.count(`message ${sender}`, MESSAGES_PER_MINUTE, MINUTE);
   }
 
   /** A project password that came with a key: only wrong ones count. */

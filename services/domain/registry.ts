@@ -18,7 +18,8 @@ import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
+import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...threads, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

@@ -22,6 +22,7 @@ import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
+import * as thread from '@hzm/contracts/features/threads/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
 
 const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
@@ -52,6 +53,12 @@ const [requestId, otherRequest] = Array.from({ length: 2 }, () => newId()) as [s
 const ofRequest = { projectId, requestId, name: 'Stok özeti' };
 const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', priority: 'high' });
 const standing = { status: 'approved' as const, adminNotes: 'olur', rejectionReason: null, reviewedAt: '2026-01-01T00:00:00.000Z', implementedAt: null };
+
+const [threadId, messageId, replyId, removedId] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
+const ofThread = { projectId, threadId, name: 'Stok hatası' };
+const ofReply = { ...ofThread, messageId: replyId };
+const sender = { type: 'user' as const, id: accountId };
+const said = { content: `@[Ada](user:${accountId}) çay yok`, attachments: [{ id: null, name: 'stok.csv' }], mentions: [{ kind: 'user' as const, id: accountId }] };
 
 export const ids = {
   requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
@@ -167,6 +174,20 @@ export const sampleEvents: readonly DomainEvent[] = [
   request.endpointRequestAdded({ ...ofRequest, requestId: otherRequest, form }),
   request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
   request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
+  thread.threadOpened({ ...ofThread, messageId, category: 'bug', priority: 'high', tags: ['stok'], row: { table_id: tableId, row_id: a }, sender, ...said }),
+  thread.messageWritten({ ...ofReply, sender: { type: 'ai', id: extraKey }, ...said, replyTo: messageId, status: 'replied' }),
+  thread.messageWritten({ ...ofThread, messageId: removedId, sender, ...said, replyTo: null, status: 'waiting_reply' }),
+  thread.reactionAdded({ ...ofReply, sender, emoji: '🎉' }),
+  thread.reactionAdded({ ...ofReply, sender: { type: 'ai', id: extraKey }, emoji: '🎉' }),
+  thread.reactionRemoved({ ...ofReply, sender, emoji: '🎉' }),
+  thread.messageChanged({ ...ofReply, ...said, content: 'çay geldi', mentions: [] }),
+  thread.messageRemoved({ ...ofThread, messageId: removedId }),
+  thread.threadRenamed({ ...ofThread, name: 'Stok', before: 'Stok hatası' }),
+  thread.threadChanged({ ...ofThread, name: 'Stok', priority: 'low', tags: ['stok', 'depo'] }),
+  thread.threadMoved({ ...ofThread, name: 'Stok', from: 'waiting_reply', to: 'closed' }),
+  thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
+  thread.threadUnstarred({ accountId, threadId, scope: `threads:${projectId}` }),
+  thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),

@@ -14,7 +14,7 @@ export const listThreads = query({
   params: z.strictObject({ projectId: Id.optional() }),
   query: z.strictObject({
     status: ThreadStatus.optional(),
-    starred: z.enum(['true', 'false']).optional(),
+    starred: z.enum(['true']).optional(),
     category: ThreadCategory.optional(),
     priority: ThreadPriority.optional(),
     search: z.string().trim().max(200).optional(),

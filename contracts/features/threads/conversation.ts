@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import type { Changes } from '../../core/realtime.ts';
-import { Message, reactions, type Person, type Reaction, type ReactionEmoji } from './message.ts';
+import { Message, Person, reactions, ReactionEmoji, type Reaction } from './message.ts';
 
 /** A page of messages, oldest first, as `GET /threads/:id` answers it. */
 export interface Page {
@@ -22,22 +23,24 @@ export type Update =
   | { readonly kind: 'patch'; readonly position: string; readonly id: string; readonly patch: Partial<Message> }
   | { readonly kind: 'reaction'; readonly position: string; readonly id: string; readonly on: boolean; readonly emoji: ReactionEmoji; readonly person: Person };
 
+const MessagePatch = Message.partial();
+/** What somebody did to a reaction of theirs. */
+const ReactionChange = z.object({ emoji: ReactionEmoji, on: z.boolean(), person: Person });
+
 /** As much as can be told while a page is on its way. */
 const MAX_RECENT = 1_000;
 
 /** What a message of the topic `thread:<id>` says of messages; what it says of the thread is not among it. */
 export const updatesIn = ({ position, changes }: Pick<Changes, 'position' | 'changes'>): Update[] => changes.flatMap(({ kind, op, id, doc, patch }): Update[] => {
   if (kind === 'message' && op === 'put' && doc) return [{ kind: 'message', position, message: Message.parse(doc) }];
-  if (kind === 'message' && op === 'patch' && patch) return [{ kind: 'patch', position, id, patch: Message.partial().parse(patch) }];
-  if (kind !== 'reaction' || !doc) return [];
-  const { message_id, emoji, person } = doc as { message_id: string; emoji: ReactionEmoji; person: Person };
-  return [{ kind: 'reaction', position, id: message_id, on: op === 'put', emoji, person }];
+  if (kind === 'message' && op === 'patch' && patch) return [{ kind: 'patch', position, id, patch: MessagePatch.parse(patch) }];
+  return kind === 'reaction' && patch ? [{ kind: 'reaction', position, id, ...ReactionChange.parse(patch) }] : [];
 });
 
-/** A thread as its first page shows it. */
-export const opened = ({ messages, before, after }: Page): Conversation => ({ messages, before, after, recent: [] });
+/** Before the first page is here: what is told meanwhile is remembered, and nothing is in it. */
+export const unopened: Conversation = { messages: [], before: '', after: '', recent: [] };
 
-/** With one more page, that was asked for at one of the ends; or with another part of the thread, that does not touch what is here. */
+/** With one more page, that was asked for at one of the ends; or with another part of the thread instead: the first page, one behind a gap. Pages that were asked for before that are of no use any more. */
 export function withPage(here: Conversation, page: Page, side: 'before' | 'after' | 'elsewhere'): Conversation {
   const messages = side === 'elsewhere' ? page.messages : page.messages.reduce(inserted, here.messages);
   const ends = side === 'before' ? { before: page.before, after: here.after } : side === 'after' ? { before: here.before, after: page.after } : { before: page.before, after: page.after };

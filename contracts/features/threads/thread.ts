@@ -4,7 +4,7 @@ import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 
 /** Threads of one project; they are closed, never deleted. */
-export const MAX_THREADS = 10_000;
+export const MAX_THREADS = 5_000;
 export const MAX_TITLE = 255;
 export const MAX_TAGS = 5;
 export const MAX_TAG = 50;
@@ -50,13 +50,14 @@ export const Thread = z.object({
   opener_id: z.string(),
   opener_name: z.string().meta({ description: 'Empty when the account or the key is gone' }),
   message_count: z.int().meta({ description: 'Without what was removed, and without what the system says' }),
-  last_message: z.string().meta({ description: `Its first ${PREVIEW} characters; empty when it was removed` }),
+  last_message: z.string().meta({ description: `Its first ${PREVIEW} characters, or the name of its first file; empty when it was removed` }),
   last_message_at: Instant,
   last_sender_name: z.string(),
   created_at: Instant,
   updated_at: Instant.meta({ description: 'When somebody wrote in it, or changed it' }),
-  position: z.string().meta({ description: 'Of the last message or change: the later one stands first in the list; what one has read is marked with it' }),
-  _version: z.int(),
+  position: z.string().meta({ description: 'Of its last message, the system\'s too: the later one stands first in the list; what one has read is marked with it' }),
+  changed: z.string().meta({ description: 'Of the last change of what is told here: the state with the later one is the newer' }),
+  _version: z.int().meta({ description: 'One more with each message and each change of the thread' }),
 }).meta({ id: 'Thread' });
 export type Thread = z.output<typeof Thread>;
 

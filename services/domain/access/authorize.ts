@@ -5,6 +5,7 @@ import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { threadDocs } from '@hzm/projections/features/threads/documents';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isPermitted, sufficesAlone } from './key-access.ts';
@@ -21,6 +22,7 @@ interface AboutProject {
   readonly tableId?: string | undefined;
   readonly keyId?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly threadId?: string | undefined;
 }
 
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
@@ -55,10 +57,11 @@ async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, 
 }
 
 /** What names no project is about the caller's own, if it is a key. */
-async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId }: AboutProject): Promise<string | undefined> {
+async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, threadId }: AboutProject): Promise<string | undefined> {
   if (projectId !== undefined) return projectId;
   if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
   if (requestId !== undefined) return (await model.get(endpointRequestDocs, requestId))?.projectId;
+  if (threadId !== undefined) return (await model.get(threadDocs, threadId))?.projectId;
   return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 
