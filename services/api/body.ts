@@ -1,7 +1,7 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { inspect, MAX_DEPTH, PROTOTYPE, valueOfJson } from '../core/json-inspect.ts';
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import { endUnread, limitBodyTime } from './files.ts';
 
 /** Before it is parsed: what nests too deep would exhaust the stack of whoever walks through it, and nobody means `__proto__`. What is looked at is what is parsed. @throws Problem VALIDATION_ERROR */

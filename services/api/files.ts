@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { AnsweredFile } from '@hzm/services/core/engine';
+import type { MadeAnswer } from '@hzm/services/core/engine';
 import type { Request, Response } from 'express';
 
 const tooLarge = (maxBytes: number) => new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'file-too-large', values: { limit: `${maxBytes / 1_048_576} MiB` } } });
@@ -49,9 +49,14 @@ export async function* sentFile(request: Request, maxBytes: number): AsyncGenera
 }
 
 /** Sends a file as fast as the client takes it. Where it cannot be made to its end the connection breaks off, so that nobody takes a part for the whole. */
-export async function sendFile(response: Response, { name, chunks }: AnsweredFile): Promise<void> {
+export async function sendMade(response: Response, { name, chunks }: MadeAnswer): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  await stream(response, chunks);
+}
+
+/** Sends chunks as fast as the client takes them. */
+export async function stream(response: Response, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   await pipeline(Readable.from(chunks), response).catch((error: unknown) => {
     // That the client is gone is nobody's failure.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;

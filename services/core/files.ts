@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Problem } from '@hzm/contracts/core/problem';
 import { keyFor } from './draw.ts';
+import { Gate, type GateLimits } from './gate.ts';
 import type { FileStore, OpenFile } from './ports/file-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { HEADER_BYTES, keyIn, openSealed, plainSize, sealFile, SealBroken } from './sealed-file.ts';
@@ -26,8 +27,15 @@ const BROKEN_OFF_MS = 24 * 60 * 60 * 1000;
 
 const projectScope = (projectId: string): string => `project:${projectId}`;
 
+/** Uploads that are on their way: a slow client holds one for minutes, and little memory. */
+const UPLOADS: GateLimits = { together: 64, each: 3, waiting: 128, waitingEach: 16, patienceMs: 30_000 };
+/** Pictures that are looked at: each is in memory as a whole. */
+const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3, patienceMs: 120_000 };
+
 /** Files of projects: sealed under the project's key, so that they go with it, and kept once in each project, however often they come. */
 export class Files {
+  readonly uploads = new Gate(UPLOADS);
+  readonly pictures = new Gate(PICTURES);
   readonly #vault: Pick<KeyVault, 'obtain' | 'find' | 'isDestroyed'>;
   readonly #store: FileStore;
 
@@ -75,14 +83,16 @@ export class Files {
     return this.#store.removeAll(projectId);
   }
 
-  /** Removes the files of deleted projects, files written before `before` that nobody needs, and what never came to its end. @param isNeeded asked of each file that is old enough */
-  async collect(before: Date, isNeeded: (projectId: string, address: string) => Promise<boolean>): Promise<void> {
-    const projects = new Map<string, boolean>();
+  /** Removes the files of deleted projects, files written before `before` that nobody needs, and what never came to its end. @param neededIn the addresses that are needed in a project */
+  async collect(before: Date, neededIn: (projectId: string) => Promise<ReadonlySet<string>>): Promise<void> {
+    let of: { readonly projectId: string; readonly needed: ReadonlySet<string> | undefined } | undefined;
     for await (const { partition: projectId, name, at } of this.#store.entries()) {
-      const isDeleted = projects.get(projectId) ?? (await this.#vault.isDestroyed(projectScope(projectId)));
-      if (isDeleted && !projects.has(projectId)) await this.removeAll(projectId);
-      projects.set(projectId, isDeleted);
-      if (!isDeleted && at < before && !(await isNeeded(projectId, name))) await this.#store.remove(projectId, name, before);
+      if (of?.projectId !== projectId) {
+        const isDeleted = await this.#vault.isDestroyed(projectScope(projectId));
+        if (isDeleted) await this.removeAll(projectId);
+        of = { projectId, needed: isDeleted ? undefined : await neededIn(projectId) };
+      }
+      if (of.needed && at < before && !of.needed.has(name)) await this.#store.remove(projectId, name, before);
     }
     await this.#store.tidy(new Date(before.getTime() - BROKEN_OFF_MS));
   }

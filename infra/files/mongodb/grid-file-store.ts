@@ -65,7 +65,7 @@ export class GridFileStore implements FileStore {
   }
 
   async *entries(): AsyncGenerator<StoredFile> {
-    for await (const { length, metadata } of this.#files.find({ 'metadata.key': { $exists: true } })) if (metadata) yield { partition: metadata.partition, name: metadata.name, size: length, at: metadata.at };
+    for await (const { length, metadata } of this.#files.find({ 'metadata.partition': { $exists: true } }).sort({ 'metadata.partition': 1 })) if (metadata) yield { partition: metadata.partition, name: metadata.name, size: length, at: metadata.at };
   }
 
   remove(partition: string, name: string, before?: Date): Promise<void> {

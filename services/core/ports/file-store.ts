@@ -28,7 +28,7 @@ export interface FileStore {
   write(partition: string, chunks: AsyncIterable<Uint8Array>, nameOf: () => string): Promise<void>;
   /** Undefined: there is none of this name. */
   open(partition: string, name: string): Promise<OpenFile | undefined>;
-  /** Every file that is whole, in no order. */
+  /** Every file that is whole, partition by partition. */
   entries(): AsyncIterable<StoredFile>;
   /** Removes a file unless it was written at `before` or later (default: whenever). Harmless where it is not there. */
   remove(partition: string, name: string, before?: Date): Promise<void>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newId } from '@hzm/contracts/core/ids';
 import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { afterAll, expect, it } from 'vitest';
-import { Files } from './files.ts';
+import { Files } from '@hzm/services/core/files';
 
 const directory = mkdtempSync(join(tmpdir(), 'hzm-files-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -52,8 +52,8 @@ it('collects what nobody needs once it is old, and the rest not', async () => {
   const [old, needed, fresh] = [await keep(two, 'eski'), await keep(two, 'gerekli'), await keep(two, 'yeni')];
   for (const { address } of [old, needed]) age(two, address);
   const asked: string[] = [];
-  await files.collect(new Date(Date.now() - 1000), async (projectId, address) => { if (projectId === two) asked.push(address); return address === needed.address || projectId === one; });
-  expect(asked.toSorted()).toEqual([old.address, needed.address].toSorted());
+  await files.collect(new Date(Date.now() - 1000), async projectId => { asked.push(projectId); return new Set([needed.address, ...kept(one)]); });
+  expect(asked.toSorted()).toEqual([one, two].toSorted());
   expect([await read(two, old.address), await read(two, needed.address), await read(two, fresh.address)]).toEqual([undefined, 'gerekli', 'yeni']);
 });
 
@@ -62,6 +62,6 @@ it('opens nothing of a deleted project, keeps nothing for it, and collects all o
   keys.set(`project:${one}`, null);
   expect(await read(one, address)).toBeUndefined();
   await expect(keep(one, 'sonra')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await files.collect(new Date(0), async () => true);
+  await files.collect(new Date(0), async () => new Set());
   expect(readdirSync(directory).includes(one)).toBe(false);
 });
