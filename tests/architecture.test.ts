@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { nothingChanged } from '@hzm/contracts/core/request';
 import { events } from '@hzm/contracts/registry';
 import { requests } from '@hzm/projections/core/requests';
+import { attachments } from '@hzm/projections/features/attachments/attachments';
 import { administration } from '@hzm/projections/features/administration/administration';
 import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { history } from '@hzm/projections/features/history/history';
@@ -170,6 +171,8 @@ describe('imports', () => {
     { technology: 'express', home: 'services/api' },
     { technology: 'socket.io', home: 'services/realtime' },
     { technology: 'nodemailer', home: 'infra/mail' },
+    { technology: 'sharp', home: 'infra/inspection' },
+    { technology: 'file-type', home: 'infra/inspection' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
     expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
@@ -236,9 +239,9 @@ describe('features', () => {
   });
 
   it('whose documents belong to a project publish them, and are folded for reads with asOf', () => {
-    // What administrators look through is of all projects; no read with asOf asks it, nor what was said in threads: folding that would make each look back as long as all that was ever written.
+    // What administrators look through is of all projects; no read with asOf asks it, nor what was said in threads, with its files: folding that would make each look back as long as all that was ever written.
     const published = new Set(publications.map(({ collection }) => collection.name));
-    const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
+    const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && one !== attachments && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
     // Texts of keys are no resource, they only find their key; and what is counted of requests is published with them.

@@ -79,3 +79,8 @@ export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Cal
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
   passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));
+
+/** Refuses who sends files too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitUpload(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
+  if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(key?.id ?? actor), 'too-many-requests');
+}

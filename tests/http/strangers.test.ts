@@ -29,6 +29,8 @@ beforeAll(async () => {
   const opened = (await ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' }, session)).body.data;
   ids['threadId'] = opened.id;
   ids['messageId'] = (await ask('GET', `/threads/${opened.id}`, undefined, session)).body.data.messages[0].id;
+  // One's own, or nobody's.
+  ids['attachmentId'] = projectId;
   await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
   stranger = (await register('Yabanci')).session;
 });
@@ -58,7 +60,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
     'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
-    'list-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message',
+    'list-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message', 'upload-attachment', 'get-attachment', 'get-thumbnail',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.

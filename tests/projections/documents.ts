@@ -25,7 +25,7 @@ export const writesOf = (events: readonly Event[]): ProjectionWrite[] => project
 export async function documents(model: ReadModel): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
   for (const collection of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of collection.partitioned ? [ids.tableId, ids.otherTable, EVERYBODY] : [undefined]) {
+    for (const partition of collection.partitioned ? [ids.tableId, ids.otherTable, ids.projectId, EVERYBODY] : [undefined]) {
       const { docs } = await model.find({ collection, limit: 10_000, ...(partition && { partition }) });
       all[partition === undefined ? collection.name : `${collection.name}/${partition}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
     }

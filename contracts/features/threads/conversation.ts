@@ -37,10 +37,10 @@ export const updatesIn = ({ position, changes }: Pick<Changes, 'position' | 'cha
   return kind === 'reaction' && patch ? [{ kind: 'reaction', position, id, ...ReactionChange.parse(patch) }] : [];
 });
 
-/** A thread as its first page shows it. */
-export const opened = ({ messages, before, after }: Page): Conversation => ({ messages, before, after, recent: [] });
+/** Before the first page is here: what is told meanwhile is remembered, and nothing is in it. */
+export const unopened: Conversation = { messages: [], before: '', after: '', recent: [] };
 
-/** With one more page, that was asked for at one of the ends; or with another part of the thread, that does not touch what is here. */
+/** With one more page, that was asked for at one of the ends; or with another part of the thread instead: the first page, one behind a gap. Pages that were asked for before that are of no use any more. */
 export function withPage(here: Conversation, page: Page, side: 'before' | 'after' | 'elsewhere'): Conversation {
   const messages = side === 'elsewhere' ? page.messages : page.messages.reduce(inserted, here.messages);
   const ends = side === 'before' ? { before: page.before, after: here.after } : side === 'after' ? { before: here.before, after: page.after } : { before: page.before, after: page.after };
