@@ -1,5 +1,5 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
-import { opened, updatesIn, withPage, withUpdates, type Conversation, type Page } from '@hzm/contracts/features/threads/conversation';
+import { unopened, updatesIn, withPage, withUpdates, type Conversation, type Page } from '@hzm/contracts/features/threads/conversation';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { asListed } from './thread-list.ts';
@@ -33,7 +33,7 @@ const byId = (messages: readonly Message[]): [string, Message][] => messages.map
 /** A thread as a page shows it, with what was told while the page was on its way. @param before as it was here */
 export const openedAt = ({ thread, messages, before, after, quoted, readUpTo }: ThreadPage, known: OpenThread | null): OpenThread => ({
   thread, quoted: new Map(byId(quoted)), newer: 0, readUpTo, loads: (known?.loads ?? 0) + 1,
-  conversation: known ? withPage(known.conversation, { messages, before, after }, 'elsewhere') : opened({ messages, before, after }),
+  conversation: withPage(known?.conversation ?? unopened, { messages, before, after }, 'elsewhere'),
 });
 
 /** With one more page at one of the ends; what is then far away on the other side is let go. */
