@@ -206,7 +206,11 @@ describe('messages', () => {
     expect((await read(thread)).thread).toMatchObject({ message_count: 1, last_message: '' });
     // Nor does the project's history say it.
     const { body: { data: { events } } } = await call('GET', `/projects/${owner.projectId}/history?type=message-written&limit=100`);
-    expect([events.some(({ summary }: Any) => summary === 'Guest1 “Stok” konusuna bir mesaj yazdı'), JSON.stringify(events).includes('"content"')]).toEqual([true, false]);
+    await call('PATCH', `/threads/${thread.id}`, { title: 'Depo' });
+    await call('PATCH', `/threads/${thread.id}/status`, { status: 'rejected' });
+    const { body: { data: latest } } = await call('GET', `/projects/${owner.projectId}/history?limit=2&before=99999999999999999999`, undefined, { ...owner.session, 'accept-language': 'en' });
+    expect(latest.events.map(({ summary, data }: Any) => [summary, data.previously])).toEqual([['Owner renamed a thread: “Depo”', 'Stok'], ['Owner changed the status of the thread “Depo”: rejected', undefined]]);
+    expect([events.some(({ summary }: Any) => summary === 'Guest1 “Stok” konusuna bir mesaj yazdı'), /"content"|liste\.csv/.test(JSON.stringify(events))]).toEqual([true, false]);
   });
 
   it('without text and file, too long, or with a file that nobody uploaded are refused', async () => {
