@@ -6,6 +6,8 @@ import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
 import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as endpoint from '@hzm/contracts/features/custom-endpoints/events';
+import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import * as request from '@hzm/contracts/features/endpoint-requests/events';
 import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
 import * as erasure from '@hzm/contracts/features/erasure/events';
@@ -59,6 +61,9 @@ const ofThread = { projectId, threadId, name: 'Stok hatası' };
 const ofReply = { ...ofThread, messageId: replyId };
 const sender = { type: 'user' as const, id: accountId };
 const said = { content: `@[Ada](user:${accountId}) çay yok`, attachments: [{ id: null, name: 'stok.csv' }], mentions: [{ kind: 'user' as const, id: accountId }] };
+const [endpointId, otherEndpoint] = [newId(), newId()];
+const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
+const definition = EndpointDefinition.parse({ method: 'GET', path: 'urunler/:ad', parameters: [{ name: 'ad', in: 'path' }], action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }, { field: first, name: 'ad' }], filters: [{ field: first, op: 'eq', value: { parameter: 'ad' } }] } });
 
 export const ids = {
   requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
@@ -188,6 +193,15 @@ export const sampleEvents: readonly DomainEvent[] = [
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thread.threadUnstarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
+  endpoint.customEndpointAdded({ ...ofEndpoint, requestId, definition }),
+  endpoint.customEndpointPublished({ ...ofEndpoint, version: 1, definition, from: null, until: null }),
+  endpoint.customEndpointChanged({ ...ofEndpoint, name: 'Mallar', definition: { ...definition, path: 'mallar' } }),
+  endpoint.customEndpointPublished({ ...ofEndpoint, name: 'Mallar', version: 2, definition: { ...definition, path: 'mallar' }, from: 1, until: '2026-02-01T00:00:00.000Z' }),
+  endpoint.customEndpointRolledBack({ ...ofEndpoint, name: 'Mallar', version: 1, from: 2, until: '2026-02-01T00:00:00.000Z' }),
+  endpoint.customEndpointSwitchedOff({ ...ofEndpoint, name: 'Mallar' }),
+  endpoint.customEndpointSwitchedOn({ ...ofEndpoint, name: 'Mallar' }),
+  endpoint.customEndpointAdded({ ...ofEndpoint, endpointId: otherEndpoint, requestId: null, definition }),
+  endpoint.customEndpointRemoved({ ...ofEndpoint, endpointId: otherEndpoint }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),

@@ -88,12 +88,12 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, cors, field, table, tables, name, count, to, standing, reason } = data;
+  const { values, before, settings, cors, field, table, tables, name, count, to, standing, reason, version } = data;
   const step = to ?? (standing as JsonObject | undefined)?.['status'];
   const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
-    table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
+    table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), version: plain(version, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
     values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
     tables: list(writer, 'and-more-tables', Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : []),
     changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),
