@@ -69,7 +69,7 @@ export function admitNewcomer(throttle: Throttle, call: Call, request: Request, 
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
 }
 
-const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
+const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
 /** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
 export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {

@@ -71,7 +71,7 @@ async function pushFigure(people: readonly Person[], threadId: string): Promise<
   const writing: Promise<unknown>[] = [];
   const begun = performance.now();
   for (let n = 0; n < count; n++) {
-    await sleep(begun + (n * 1000) / RATE - performance.now());
+    await sleep(Math.max(0, begun + (n * 1000) / RATE - performance.now()));
     sent.set(`mesaj ${n}`, performance.now());
     writing.push(ask(people[n % people.length]!, 'POST', `/threads/${threadId}/messages`, { content: `mesaj ${n}` }));
   }

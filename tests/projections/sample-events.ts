@@ -193,7 +193,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   thread.reactionRemoved({ ...ofReply, sender, emoji: '🎉' }),
   thread.messageChanged({ ...ofReply, ...said, content: 'çay geldi', mentions: [], freed: [ofFile.attachmentId] }),
   thread.messageRemoved({ ...ofThread, messageId: removedId }),
-  thread.threadRenamed({ ...ofThread, name: 'Stok', before: 'Stok hatası' }),
+  thread.threadRenamed({ ...ofThread, name: 'Stok', previously: 'Stok hatası' }),
   thread.threadChanged({ ...ofThread, name: 'Stok', priority: 'low', tags: ['stok', 'depo'] }),
   thread.threadMoved({ ...ofThread, name: 'Stok', from: 'waiting_reply', to: 'closed' }),
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),

@@ -58,7 +58,7 @@ export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | Dam
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. What a message said once is read where its own rights hold. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, mentions: ___________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, attachments: ___________, mentions: ____________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {
