@@ -95,6 +95,7 @@ function StoredFile({ threadId, file: { id, file_name, size, kind } }: { threadI
 
 /** `PDF` of `application/pdf`; nothing where the name of a kind says little. */
 function shortKind(kind: string | undefined): string {
+  if (kind === 'text/plain') return 'TXT';
   const name = kind?.split('/').at(-1)?.replace(/^x-/, '') ?? '';
   return /^[a-z0-9]{2,5}$/.test(name) ? name.toUpperCase() : '';
 }
