@@ -6,7 +6,7 @@ import { pages } from './pages.ts';
 
 /** What a page may do: run and ask for what comes from this server, and nothing else. */
 const pageOnly = helmet({
-  contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], fontSrc: ["'self'"], connectSrc: ["'self'"], upgradeInsecureRequests: null } },
+  contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'"], connectSrc: ["'self'"], upgradeInsecureRequests: null } },
   strictTransportSecurity: false,
 });
 

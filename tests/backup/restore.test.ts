@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { START } from '@hzm/contracts/core/position';
 import { projections } from '@hzm/projections/registry';
 import type { Summary } from '@hzm/infra/backup/format';
 import { SqliteLogReader } from '@hzm/infra/event-store/sqlite/log-reader';
+import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { makeBackup } from '@hzm/infra/server/backup/make-backup';
@@ -168,6 +170,31 @@ describe('a backup of files', () => {
     expect(await keysIn('d', at('a'))).toEqual([false, false]);
     const restored = await served(at('c'));
     expect((await ask(restored, 'GET', '/projects', undefined, await signIn(restored))).projects.map(({ name }: { name: string }) => name)).toEqual(['Varsayılan Proje']);
+  });
+});
+
+describe('the files of people', () => {
+  const chunk = async function* (bytes: Buffer) { yield bytes; };
+
+  it('are in the backup, and go where the keys go, but for those of what was erased', async () => {
+    const first = await served(at('a'));
+    const { token, projectId } = await settled(first);
+    const gone = (await ask(first, 'POST', '/projects', { name: 'Silinecek' }, token)).project.id as string;
+    const store = new DiskFileStore(at('a/files'));
+    const large = randomBytes(5_000_000);
+    await store.write(projectId, chunk(large), () => 'ab'.repeat(32));
+    await store.write(projectId, chunk(Buffer.alloc(0)), () => 'cd'.repeat(32));
+    await store.write(gone, chunk(Buffer.from('x')), () => 'ef'.repeat(32));
+    expect(await backedUp({ dataDirectory: at('a'), secret }, at('one.backup'))).toMatchObject({ files: 3 });
+    await ask(first, 'DELETE', `/projects/${gone}`, {}, token);
+    await expect.poll(() => existsSync(at(`a/files/${gone}`))).toBe(false);
+    expect(await backedUp({ dataDirectory: at('a'), secret }, at('two.backup'))).toMatchObject({ files: 2 });
+    await first.close();
+    expect(await restore({ file: at('one.backup'), to: at('b'), dataDirectory: at('b'), secret, erasures: at('two.backup') }, quiet)).toMatchObject({ files: 2 });
+    const found = new Map<string, number>();
+    for await (const { partition, name, size } of new DiskFileStore(at('b/files')).entries()) found.set(`${partition}/${name}`, size);
+    expect(found).toEqual(new Map([[`${projectId}/${'ab'.repeat(32)}`, 5_000_000], [`${projectId}/${'cd'.repeat(32)}`, 0]]));
+    expect(readFileSync(at(`b/files/${projectId}/${'ab'.repeat(32)}`)).equals(large)).toBe(true);
   });
 });
 

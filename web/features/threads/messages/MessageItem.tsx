@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment, timeOf } from '../../../lib/values/date-text.ts';
+import { AttachmentList } from '../attachments/AttachmentList.tsx';
 import { isOwn, useMessageActions } from './actions.ts';
 import { EditMessage } from './EditMessage.tsx';
 import classes from './Messages.module.css';
@@ -55,7 +56,7 @@ function Said({ message, quoted }: { message: Message; quoted: Message | undefin
     <>
       {reply_to !== null && <Quotation message={quoted} id={reply_to} />}
       <MessageText content={content} mentions={mentions} projectId={actions.projectId} readerId={actions.readerId} />
-      {attachments.length > 0 && <ul className={classes.files} aria-label={t('attachments.label')}>{attachments.map(({ id, file_name }, at) => <li key={id ?? `${at}${file_name}`}>{file_name}</li>)}</ul>}
+      <AttachmentList threadId={message.thread_id} attachments={attachments} />
       {is_edited && (mayRead ? <button type="button" className={classes.edited} onClick={() => actions.showVersions(message)} title={t('versions.open')}>{t('edited')}</button> : <span className={classes.edited}>{t('edited')}</span>)}
     </>
   );

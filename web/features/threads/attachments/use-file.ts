@@ -1,0 +1,35 @@
+import { getAttachment, getThumbnail } from '@hzm/contracts/features/attachments/api';
+import { useEffect, useState } from 'react';
+import { fetchFile } from '../../../lib/files.ts';
+
+/** A file of a message while it is looked at. */
+interface Loaded {
+  readonly file?: File;
+  /** A `blob:` address of it. */
+  readonly address?: string;
+  readonly isFailed: boolean;
+}
+
+const nothing: Loaded = { isFailed: false };
+
+/** Loads a picture or its thumbnail; the session travels in a header, so an `img` cannot ask for it. The browser keeps what it has loaded once. */
+export function useFile(call: typeof getAttachment | typeof getThumbnail, threadId: string, attachmentId: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>(nothing);
+  useEffect(() => {
+    const stop = new AbortController();
+    let address = '';
+    fetchFile(call, { params: { threadId, attachmentId }, query: {} }, { signal: stop.signal }).then(
+      file => {
+        address = URL.createObjectURL(file);
+        setLoaded({ file, address, isFailed: false });
+      },
+      () => { if (!stop.signal.aborted) setLoaded({ isFailed: true }); },
+    );
+    return () => {
+      stop.abort();
+      URL.revokeObjectURL(address);
+      setLoaded(nothing);
+    };
+  }, [call, threadId, attachmentId]);
+  return loaded;
+}
