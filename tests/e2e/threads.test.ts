@@ -299,6 +299,40 @@ describe('the threads of a project', needs(chromium), () => {
     await expect.poll(() => isAtEnd(hers)).toBe(true);
   });
 
+  it('take files along: chosen, dropped and pasted, each with its progress, taken away again, or sent again when it failed', async () => {
+    const thread = await open('Ekler');
+    await hers.goto(chat(`&thread=${thread.id}`));
+    await his.goto(chat(`&thread=${thread.id}`));
+    await message(his, 'Ekler: ilk mesaj').waitFor();
+    const files = hers.getByRole('list', { name: 'Ekler' });
+    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} içeriği`) });
+    await hers.route('**/attachments?**', route => route.fulfill({ status: 409, json: { success: false, error: 'Yer kalmadı', code: 'CONFLICT', requestId: 'r' } }), { times: 1 });
+    await hers.locator('input[data-attach]').setInputFiles(text('rapor.txt'));
+    await files.getByText('Yer kalmadı').waitFor();
+    expect(await hers.getByRole('button', { name: 'Gönder', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(hers, 'failed upload');
+    await files.getByRole('button', { name: 'Yeniden gönder' }).click();
+    await files.locator('li[data-state=stored]').filter({ hasText: 'rapor.txt' }).waitFor();
+    await hers.locator('input[data-attach]').setInputFiles(text('fazla.txt'));
+    await files.getByRole('button', { name: 'Dosyayı çıkar: fazla.txt' }).click();
+    const give = (kind: 'drop' | 'paste', name: string): Promise<void> => (kind === 'drop' ? log(hers) : area(hers)).evaluate((element, { event, file }) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['içerik'], file, { type: 'text/plain' }));
+      element.dispatchEvent(event === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, { event: kind, file: name });
+    await give('drop', 'bırakılan.txt');
+    await give('paste', 'yapıştırılan.txt');
+    await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(3);
+    await hers.getByRole('button', { name: 'Gönder', exact: true }).click();
+    for (const name of ['rapor.txt', 'bırakılan.txt', 'yapıştırılan.txt']) await log(his).getByText(name).first().waitFor();
+    expect(await files.locator('li[data-state]').count()).toBe(0);
+    expect(await log(his).getByText('fazla.txt').count()).toBe(0);
+    await hers.locator('input[data-attach]').setInputFiles(Array.from({ length: 11 }, (_, n) => text(`${n}.txt`)));
+    await hers.getByRole('alert').getByText('Bir mesaja en fazla 10 dosya eklenebilir').waitFor();
+    await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(10);
+    await expectAccessible(hers, 'files');
+  });
+
   it('scroll smoothly through ten thousand messages, of which a few hundred are there', async () => {
     const thread = await open('On bin');
     const position = (n: number): string => String(n).padStart(20, '0');
