@@ -5,6 +5,7 @@ import { events } from '@hzm/contracts/registry';
 import { requests } from '@hzm/projections/core/requests';
 import { attachments } from '@hzm/projections/features/attachments/attachments';
 import { administration } from '@hzm/projections/features/administration/administration';
+import { endpointRouteDocs, endpointVersionDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { history } from '@hzm/projections/features/history/history';
 import { keyTextDocs } from '@hzm/projections/features/keys/keys';
@@ -244,8 +245,8 @@ describe('features', () => {
     const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && one !== attachments && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
-    // Texts of keys are no resource, they only find their key; and what is counted of requests is published with them.
-    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== requestMarkDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
+    // Texts of keys are no resource, they only find their key; what is counted of requests, and the versions of an endpoint, are published with them.
+    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== requestMarkDocs && one !== endpointVersionDocs && one !== endpointRouteDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
   });
 
   it('are told about: docs/architecture.md names every file that one needs', () => {

@@ -27,7 +27,7 @@ import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
 import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
 import { Files } from '@hzm/services/core/files';
-import { Gate, HISTORIES } from '@hzm/services/core/gate';
+import { COMPUTING, Gate, HISTORIES } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
@@ -128,7 +128,12 @@ export async function start(configuration: Configuration): Promise<Running> {
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'work in the background failed'));
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(background), background, uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore), inspector, now };
+  const engine: Engine = {
+    store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
+    creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING),
+    copies: new Copies(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
+  };
   held.defer(() => engine.background.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));

@@ -16,7 +16,7 @@ import { webRouter } from './web.ts';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** Literal segments win over parameters. */
-const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/:\w+/g, '\uffff') < b.path.replace(/:\w+/g, '\uffff') ? -1 : 1);
+const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/[:*]\w+/g, '\uffff') < b.path.replace(/[:*]\w+/g, '\uffff') ? -1 : 1);
 
 /** What an answer of the API is never taken for: a page, or something to keep. */
 const dataOnly: RequestHandler = (_request, response, next) => {
@@ -84,6 +84,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+    if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
     response.status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), String(response.get('x-request-id'))));
   });
   return app;

@@ -30,6 +30,11 @@ export class Throttle {
     return this.#counter.count(`key ${id}`, perMinute, MINUTE);
   }
 
+  /** A published endpoint, used by one caller. */
+  endpoint(id: string, caller: string, perMinute: number): RateLimitStatus {
+    return this.#counter.count(`endpoint ${id} ${caller}`, perMinute, MINUTE);
+  }
+
   /** A caller without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);

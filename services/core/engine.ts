@@ -44,6 +44,8 @@ export interface Engine {
   readonly pointInTime: PointInTimeReads;
   /** Where readings of histories take turns: each may open large events. */
   readonly histories: Gate;
+  /** Where answers take turns that are computed of many rows. */
+  readonly computing: Gate;
   readonly copies: Copies;
   readonly background: Background;
   readonly uploads: UploadStore;
@@ -108,6 +110,8 @@ export interface Context {
   /** The version in `If-Match`. */
   readonly expected: number | undefined;
   readonly passwords: Passwords;
+  /** Counts the request as a use of something. @param perMinute how often the caller may use it; undefined: no limit of its own @throws Problem RATE_LIMIT_EXCEEDED */
+  readonly meter: (subject: string, perMinute: number | undefined) => void;
   /** What the caller's program calls itself; empty when it does not say. */
   readonly agent: string;
   /** The file that is sent, of a call that takes one. Reading it throws a Problem where it is too large. */
@@ -138,6 +142,8 @@ export interface Result<Answer> {
   readonly file?: AnsweredFile;
   readonly position?: Position | undefined;
   readonly version?: number;
+  /** Where it is not the call's own. */
+  readonly status?: number;
   /** What is done when the answer is sent, so that its time tells nothing; nobody hears whether it failed. */
   readonly afterwards?: () => Promise<void>;
 }

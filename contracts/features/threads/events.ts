@@ -16,7 +16,7 @@ export const threadOpened = event('thread-opened', {
   version: 1, open: openOfMessage,
   shape: { ...ofMessage, category: ThreadCategory, priority: ThreadPriority, tags: z.array(z.string()), row: ThreadRow.nullable(), sender: Sender, ...written },
 });
-export const threadRenamed = event('thread-renamed', { version: 1, shape: { ...ofThread, before: z.string() }, open });
+export const threadRenamed = event('thread-renamed', { version: 1, shape: { ...ofThread, previously: z.string() }, open });
 export const threadChanged = event('thread-changed', { version: 1, shape: { ...ofThread, category: ThreadCategory.optional(), priority: ThreadPriority.optional(), tags: z.array(z.string()).optional() }, open });
 export const threadMoved = event('thread-moved', { version: 1, shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus }, open });
 /** `status`: the thread's from then on. */

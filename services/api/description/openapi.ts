@@ -44,7 +44,7 @@ function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
 }
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
-  const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const named = new Set([...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
   // What the path does not name is told beside it.
   const isTold = !named.has('projectId') && parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
   const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
@@ -75,7 +75,7 @@ export function openapi(calls: readonly Call[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const call of calls) {
     for (const [alias, path] of [call.path, ...call.aliases].entries()) {
-      const key = path.replace(/:(\w+)/g, '{$1}');
+      const key = path.replace(/[:*](\w+)/g, '{$1}');
       paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
     }
   }

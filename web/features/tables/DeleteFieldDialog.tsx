@@ -1,35 +1,25 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { Question } from '../../ui/Question.tsx';
 import { drop } from './api.ts';
 
 /** Open while there is a field to delete. */
 export function DeleteFieldDialog({ table, field, onClose }: { table: Table; field: Field | null; onClose: () => void }) {
-  const { t } = useTranslation(['tables', 'common']);
-  const { busy, error, run, clear } = useSending();
-  const close = (): void => { clear(); onClose(); };
-  const confirm = (): void => {
+  const { t } = useTranslation('tables');
+  const confirm = async (): Promise<void> => {
     if (field === null) return;
-    void run(async () => {
-      await drop(table, field.id);
-      notifyDone(t('delete.done'));
-      onClose();
-    });
+    await drop(table, field.id);
+    notifyDone(t('delete.done'));
+    onClose();
   };
   return (
-    <Dialog opened={field !== null} onClose={close} title={t('delete.title')}>
-      <Stack>
+    <Dialog opened={field !== null} onClose={onClose} title={t('delete.title')}>
+      <Question failed={t('delete.failed')} confirm={t('delete.confirm')} onConfirm={confirm} onClose={onClose}>
         <Text>{t('delete.text', { name: field?.name ?? '' })}</Text>
-        {error && <ErrorNotice error={error} title={t('delete.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>{t('common:cancel')}</Button>
-          <Button color="red" loading={busy} onClick={confirm}>{t('delete.confirm')}</Button>
-        </Group>
-      </Stack>
+      </Question>
     </Dialog>
   );
 }
