@@ -15,6 +15,13 @@ describe('the threads of a project', needs(chromium), () => {
   const chat = (rest = '') => `/projects/${ayse.projectId}/endpoint-requests?tab=chat${rest}`;
   const open = (title: string, more: object = {}, person = can): Promise<Named> => home.ask('POST', '/threads', { project_id: ayse.projectId, title, initialMessage: `${title}: ilk mesaj`, ...more }, person.token);
   const say = (thread: Named, content: string, person = can): Promise<Named> => home.ask('POST', `/threads/${thread.id}/messages`, { content }, person.token);
+  /** Somebody who comes into Ayşe's project. */
+  const join = async (name: string, role: string): Promise<Person> => {
+    const person = await home.register(name);
+    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: person.email, role }, ayse.token);
+    await home.ask('POST', `${invitation.url}/accept`, undefined, person.token);
+    return person;
+  };
   const card = (page: Page, title: string) => page.locator('[data-thread]').filter({ hasText: title });
   const detail = (page: Page, title: string) => page.getByRole('article', { name: title });
   const log = (page: Page) => page.getByRole('log', { name: /Mesajlar|Messages/ });
@@ -32,9 +39,7 @@ describe('the threads of a project', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    can = await home.register('Can');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role: 'editor' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
+    can = await join('Can', 'editor');
     hers = await home.visitAs(ayse, chat());
     his = await home.visitAs(can, chat());
   });
@@ -261,9 +266,10 @@ describe('the threads of a project', needs(chromium), () => {
 
   it('leave a reader where they are, say what came, and go to any message by its link', async () => {
     const thread = await open('Uzun');
-    const people = [ayse, can];
+    // So many that nobody writes too fast.
+    const people = await Promise.all(['Deniz', 'Ege', 'Fatma'].map(name => join(name, 'editor')));
     const sent: Named[] = [];
-    for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 2]));
+    for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 3]));
     await hers.goto(chat(`&thread=${thread.id}`));
     await log(hers).getByText('sıra 99', { exact: true }).waitFor();
     await hers.goto(chat());
@@ -280,7 +286,7 @@ describe('the threads of a project', needs(chromium), () => {
     await seen.scrollIntoViewIfNeeded();
     await hers.waitForTimeout(300);
     const top = (await seen.boundingBox())?.y;
-    await say(thread, 'yeni gelen');
+    await say(thread, 'yeni gelen', people[0]);
     await hers.getByRole('button', { name: '1 yeni mesaj' }).waitFor();
     expect((await seen.boundingBox())?.y).toBe(top);
     await hers.getByRole('button', { name: '1 yeni mesaj' }).click();
@@ -402,9 +408,7 @@ describe('the threads of a project', needs(chromium), () => {
   });
 
   it('are read by a viewer, who can write nothing; and one that is not there is said to be', async () => {
-    const eda = await home.register('Eda');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: eda.email, role: 'viewer' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, eda.token);
+    const eda = await join('Eda', 'viewer');
     const page = await home.visitAs(eda, chat());
     await card(page, 'Stok raporu').click();
     await page.getByText('Bu projede mesaj yazma yetkiniz yok.').waitFor();
