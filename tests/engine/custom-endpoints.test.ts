@@ -1,7 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import type { Json } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
 import { fold } from '@hzm/contracts/core/turkish';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -48,6 +47,7 @@ const fill = (model: ReadModel): Promise<void> => model.apply([{
 }]);
 
 const kindOf = (value: Json): number => (value === null ? 0 : typeof value === 'number' ? 1 : typeof value === 'string' ? 2 : 3);
+const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const plain = (value: Json): Json => (typeof value === 'string' ? fold(value) : value);
 /** A condition as one would write it down without a store. */
 function holds(value: Json, op: string, operand: Json): boolean {
@@ -55,7 +55,7 @@ function holds(value: Json, op: string, operand: Json): boolean {
     case 'eq': return plain(value) === plain(operand);
     case 'ne': return plain(value) !== plain(operand);
     case 'in': return (operand as Json[]).some(one => plain(one) === plain(value));
-    case 'contains': return value !== null && fold(String(value)).includes(fold(String(operand)));
+    case 'contains': return value !== null && fold(textOf(value)).includes(fold(textOf(operand)));
     case 'empty': return (value === null || value === '') === operand;
     default: {
       if (kindOf(value) !== 1 || typeof operand !== 'number') return false;
@@ -122,16 +122,12 @@ describe.each(Object.entries(stores))('whatever is sent to an endpoint (%s)', (_
         return operand === undefined ? { missing: true } : { operand };
       });
       const answer = await run(context, definition, tables, { path: {}, query: {}, body }, { dry: false }).catch((error: unknown) => error);
-      if (stranger !== undefined || operands.some(one => 'missing' in one && one.missing)) {
-        expect(answer).toMatchObject({ code: 'VALIDATION_ERROR' });
-        return;
-      }
-      if (answer instanceof Problem) throw answer;
+      const isRefused = stranger !== undefined || operands.some(one => 'missing' in one && one.missing);
       const expected = own.filter(one => (fixed === undefined || holds(one[number]!, 'gte', fixed)) && comparisons.every(({ comparison: { field, op } }, i) => {
         const { operand } = operands[i] as { operand?: Json };
-        return operand === undefined || (field === 'id' ? one.id === String(operand).toLowerCase() : holds(one[field]!, op, operand));
+        return operand === undefined || (field === 'id' ? one.id === textOf(operand).toLowerCase() : holds(one[field]!, op, operand));
       })).slice(0, limit).map(one => Object.fromEntries(chosen.map(field => [`n-${field}`, one[field] ?? null])));
-      expect((answer as { data: { rows: unknown } }).data.rows).toEqual(expected);
+      expect(isRefused ? (answer as { code?: string }).code : answer).toEqual(isRefused ? 'VALIDATION_ERROR' : { data: { rows: expected } });
     }), { numRuns: 300 });
   });
 

@@ -46,6 +46,7 @@ export type ListedEndpoint = z.output<typeof ListedEndpoint>;
 const Fault = z.object({ path: z.string(), message: z.string() });
 
 export const CustomEndpoint = ListedEndpoint.extend({
+  _version: z.int(),
   draft: EndpointDefinition,
   faults: z.array(Fault),
   versions: z.array(EndpointVersion),

@@ -21,20 +21,20 @@ interface Props {
 }
 
 export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Props) {
-  const { t } = useTranslation(['tables', 'forms']);
+  const { t } = useTranslation('forms');
   const { busy, error, run } = useSending();
   const form = useForm({ initialValues: { name: '' }, validate: ({ name }) => textsOf(t, { name: tableNameProblem(name, names) }) });
   const submit = form.onSubmit(({ name }) => run(async () => {
     const table = await create(projectId, name);
     form.reset();
-    notifyDone(t('create.done'));
+    notifyDone(t('newTable.done'));
     onCreated(table);
   }));
   return (
     <Form onSubmit={submit} className={classes.form} {...(takesFocus && { takesFocus })}>
-      <TextInput label={t('create.label')} placeholder={t('create.placeholder')} autoComplete="off" {...form.getInputProps('name')} />
-      <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>{t('create.submit')}</Button>
-      {error && <ErrorNotice error={error} title={t('create.failed')} />}
+      <TextInput label={t('newTable.label')} placeholder={t('newTable.placeholder')} autoComplete="off" {...form.getInputProps('name')} />
+      <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>{t('newTable.submit')}</Button>
+      {error && <ErrorNotice error={error} title={t('newTable.failed')} />}
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../state/use-session.ts';
 
 /** Loaded for those who have no table yet. */
 const CreateTableForm = lazy(async () => {
-  const [{ CreateTableForm: loaded }] = await Promise.all([import('../../features/tables/CreateTableForm.tsx'), loadTexts('forms', 'tables')]);
+  const [{ CreateTableForm: loaded }] = await Promise.all([import('../../features/tables/CreateTableForm.tsx'), loadTexts('forms')]);
   return { default: loaded };
 });
 

@@ -1,7 +1,7 @@
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { ordinal } from '@hzm/contracts/core/position';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
-import { MAX_ENDPOINTS, MAX_VERSIONS, type AffectedEndpoint, type CustomEndpoint, type EndpointState, type EndpointVersion, type ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { MAX_ENDPOINTS, MAX_VERSIONS, type CustomEndpoint, type EndpointState, type EndpointVersion, type ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type CustomEndpointDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { inAnswer } from '@hzm/services/core/answer-page';
@@ -78,15 +78,9 @@ export async function endpointAnswer({ engine, language }: Pick<Context, 'engine
     version: ordinal(doc.position),
     data: {
       endpoint: {
-        ...listed, draft: doc.draft, versions, faults: faults.map(({ path, message }) => ({ path, message: say(language, message) })),
+        ...listed, _version: ordinal(doc.position), draft: doc.draft, versions, faults: faults.map(({ path, message }) => ({ path, message: say(language, message) })),
         usage: { days: daysUntil(engine.now()).map(day => ({ day, used: counted.get(day) ?? 0 })), calls: usage.uses.map(use => ({ ...use })).toReversed() },
       },
     },
   };
-}
-
-/** The published endpoints that a change of the schema would break: those that can be called now and could not be any more. @param isNeeded whether a definition needs what is about to go */
-export async function affectedBy(engine: Pick<Engine, 'model'>, projectId: string, isNeeded: (definition: EndpointDefinition) => boolean): Promise<AffectedEndpoint[]> {
-  const published = await Promise.all((await endpointsOf(engine, projectId)).map(async doc => ({ doc, definition: await currentDefinition(engine, doc) })));
-  return published.flatMap(({ doc: { id, name }, definition }) => (definition && isNeeded(definition) ? [{ id, name, method: definition.method, path: definition.path }] : []));
 }
