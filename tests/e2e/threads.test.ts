@@ -15,6 +15,13 @@ describe('the threads of a project', needs(chromium), () => {
   const chat = (rest = '') => `/projects/${ayse.projectId}/endpoint-requests?tab=chat${rest}`;
   const open = (title: string, more: object = {}, person = can): Promise<Named> => home.ask('POST', '/threads', { project_id: ayse.projectId, title, initialMessage: `${title}: ilk mesaj`, ...more }, person.token);
   const say = (thread: Named, content: string, person = can): Promise<Named> => home.ask('POST', `/threads/${thread.id}/messages`, { content }, person.token);
+  /** Somebody who comes into Ayşe's project. */
+  const join = async (name: string, role: string): Promise<Person> => {
+    const person = await home.register(name);
+    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: person.email, role }, ayse.token);
+    await home.ask('POST', `${invitation.url}/accept`, undefined, person.token);
+    return person;
+  };
   const card = (page: Page, title: string) => page.locator('[data-thread]').filter({ hasText: title });
   const detail = (page: Page, title: string) => page.getByRole('article', { name: title });
   const log = (page: Page) => page.getByRole('log', { name: /Mesajlar|Messages/ });
@@ -32,9 +39,7 @@ describe('the threads of a project', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    can = await home.register('Can');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role: 'editor' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
+    can = await join('Can', 'editor');
     hers = await home.visitAs(ayse, chat());
     his = await home.visitAs(can, chat());
   });
@@ -261,9 +266,10 @@ describe('the threads of a project', needs(chromium), () => {
 
   it('leave a reader where they are, say what came, and go to any message by its link', async () => {
     const thread = await open('Uzun');
-    const people = [ayse, can];
+    // So many that nobody writes too fast.
+    const people = await Promise.all(['Deniz', 'Ege', 'Fatma'].map(name => join(name, 'editor')));
     const sent: Named[] = [];
-    for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 2]));
+    for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 3]));
     await hers.goto(chat(`&thread=${thread.id}`));
     await log(hers).getByText('sıra 99', { exact: true }).waitFor();
     await hers.goto(chat());
@@ -280,7 +286,7 @@ describe('the threads of a project', needs(chromium), () => {
     await seen.scrollIntoViewIfNeeded();
     await hers.waitForTimeout(300);
     const top = (await seen.boundingBox())?.y;
-    await say(thread, 'yeni gelen');
+    await say(thread, 'yeni gelen', people[0]);
     await hers.getByRole('button', { name: '1 yeni mesaj' }).waitFor();
     expect((await seen.boundingBox())?.y).toBe(top);
     await hers.getByRole('button', { name: '1 yeni mesaj' }).click();
@@ -297,6 +303,40 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.getByRole('button', { name: 'En yeni mesaja git' }).click();
     await log(hers).getByText('yeni gelen').waitFor();
     await expect.poll(() => isAtEnd(hers)).toBe(true);
+  });
+
+  it('take files along: chosen, dropped and pasted, each with its progress, taken away again, or sent again when it failed', async () => {
+    const thread = await open('Ekler');
+    await hers.goto(chat(`&thread=${thread.id}`));
+    await his.goto(chat(`&thread=${thread.id}`));
+    await message(his, 'Ekler: ilk mesaj').waitFor();
+    const files = hers.getByRole('list', { name: 'Ekler' });
+    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} içeriği`) });
+    await hers.route('**/attachments?**', route => route.fulfill({ status: 409, json: { success: false, error: 'Yer kalmadı', code: 'CONFLICT', requestId: 'r' } }), { times: 1 });
+    await hers.locator('input[data-attach]').setInputFiles(text('rapor.txt'));
+    await files.getByText('Yer kalmadı').waitFor();
+    expect(await hers.getByRole('button', { name: 'Gönder', exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(hers, 'failed upload');
+    await files.getByRole('button', { name: 'Yeniden gönder' }).click();
+    await files.locator('li[data-state=stored]').filter({ hasText: 'rapor.txt' }).waitFor();
+    await hers.locator('input[data-attach]').setInputFiles(text('fazla.txt'));
+    await files.getByRole('button', { name: 'Dosyayı çıkar: fazla.txt' }).click();
+    const give = (kind: 'drop' | 'paste', name: string): Promise<void> => (kind === 'drop' ? log(hers) : area(hers)).evaluate((element, { event, file }) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['içerik'], file, { type: 'text/plain' }));
+      element.dispatchEvent(event === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, { event: kind, file: name });
+    await give('drop', 'bırakılan.txt');
+    await give('paste', 'yapıştırılan.txt');
+    await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(3);
+    await hers.getByRole('button', { name: 'Gönder', exact: true }).click();
+    for (const name of ['rapor.txt', 'bırakılan.txt', 'yapıştırılan.txt']) await log(his).getByText(name).first().waitFor();
+    expect(await files.locator('li[data-state]').count()).toBe(0);
+    expect(await log(his).getByText('fazla.txt').count()).toBe(0);
+    await hers.locator('input[data-attach]').setInputFiles(Array.from({ length: 11 }, (_, n) => text(`${n}.txt`)));
+    await hers.getByRole('alert').getByText('Bir mesaja en fazla 10 dosya eklenebilir').waitFor();
+    await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(10);
+    await expectAccessible(hers, 'files');
   });
 
   it('scroll smoothly through ten thousand messages, of which a few hundred are there', async () => {
@@ -368,9 +408,7 @@ describe('the threads of a project', needs(chromium), () => {
   });
 
   it('are read by a viewer, who can write nothing; and one that is not there is said to be', async () => {
-    const eda = await home.register('Eda');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: eda.email, role: 'viewer' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, eda.token);
+    const eda = await join('Eda', 'viewer');
     const page = await home.visitAs(eda, chat());
     await card(page, 'Stok raporu').click();
     await page.getByText('Bu projede mesaj yazma yetkiniz yok.').waitFor();

@@ -1,6 +1,5 @@
 import type { RequestCategory, RequestPriority } from '@hzm/contracts/features/endpoint-requests/request';
 
-// The address is read before the screen is there, so without the contracts.
 export const categories = ['inbox', 'approved', 'testing', 'implementing', 'completed', 'rejected'] as const satisfies readonly RequestCategory[];
 export const priorities = ['low', 'medium', 'high', 'urgent', 'critical'] as const satisfies readonly RequestPriority[];
 export const sorts = ['newest', 'oldest', 'priority'] as const;

@@ -27,7 +27,7 @@ export function ThreadsTab({ project }: { project: Project }) {
   useEffect(() => startSending(takeMessage), []);
   return (
     <div ref={room} className={classes.centre} data-open={thread !== undefined} data-failed={loaded.status === 'error'}>
-      <ThreadList projectId={project.id} address={address} mayWrite={mayWrite} />
+      <ThreadList projectId={project.id} loaded={loaded} address={address} mayWrite={mayWrite} />
       <div className={classes.side}>
         {thread !== undefined && <ThreadDetail key={thread} threadId={thread} message={address.search.message} project={project} address={address} />}
         {thread === undefined && loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden /><Text>{t('loading')}</Text></div>}

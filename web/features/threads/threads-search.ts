@@ -1,6 +1,5 @@
 import type { ThreadStatus } from '@hzm/contracts/features/threads/thread';
 
-// The address is read before the screen is there, so without the contracts.
 export const filters = ['all', 'waiting_reply', 'replied', 'closed', 'starred'] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
 export type ThreadFilter = (typeof filters)[number];
 

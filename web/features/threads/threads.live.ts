@@ -9,7 +9,7 @@ import { store } from '../../state/jotai.ts';
 import { liveResource, resources, useLive, type Ask, type LiveResource, type Loaded } from '../../state/live-resource.ts';
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
-import { asListed, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
+import { asListed, mayBeFound, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
 import type { ThreadFilter } from './threads-search.ts';
 
 const PAGE = 50;
@@ -38,12 +38,27 @@ const lists = resources<ThreadList>(key => {
       if (before && before.changed >= said.changed) return known;
       const thread = asListed(before, said, change.actor?.id === store.get(sessionAtom)?.user.id);
       if (thread) return withThread(known, thread, filter);
-      void ask(said.id).then(found => takeThread(found, [filter]), () => undefined);
+      if (mayBeFound(known, said, filter)) askSoon(said.id, filter);
       return known;
     },
   });
   return list;
 });
+
+/** Asked of one thread at most so often, in milliseconds: many may write in it at the same time. */
+const ASK_MS = 500;
+const asked = new Set<string>();
+
+/** Asks what its reader sees of a thread that is not here. */
+function askSoon(threadId: string, filter: ThreadFilter): void {
+  const key = `${threadId}/${filter}`;
+  if (asked.has(key)) return;
+  asked.add(key);
+  setTimeout(() => {
+    asked.delete(key);
+    void ask(threadId).then(found => takeThread(found, [filter]), () => undefined);
+  }, ASK_MS);
+}
 
 const ask = async (threadId: string): Promise<ListedThread> => (await send(getThread, { params: { threadId }, query: { limit: 1 } })).data.thread;
 

@@ -3,18 +3,17 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { CommunicationScreen } from '../../features/communication/CommunicationScreen.tsx';
-import { readInbox, type InboxSearch } from '../../features/endpoint-requests/inbox-search.ts';
 import { useRequestCount } from '../../features/endpoint-requests/use-request-count.ts';
 import { InboxTab } from '../../features/endpoint-requests/InboxTab.tsx';
 import { ProjectGate } from '../../features/projects/ProjectGate.tsx';
-import { readThreads, type ThreadsSearch } from '../../features/threads/threads-search.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 
 // Read when it is asked for.
 const ThreadsTab = lazy(async () => ({ default: (await import('../../features/threads/ThreadsTab.tsx')).ThreadsTab }));
 
 export const Route = createFileRoute('/_signed-in/projects/$id/endpoint-requests')({
-  validateSearch: (search: Record<string, unknown>): InboxSearch & { tab?: undefined } | ThreadsSearch => (search['tab'] === 'chat' ? readThreads(search) : readInbox(search)),
+  // The rest is read by the tab that it is for, when that is there.
+  validateSearch: (search: Record<string, unknown>): { tab?: 'chat' } => ({ ...search, tab: search['tab'] === 'chat' ? 'chat' : undefined }),
   loader: () => loadTexts('projects', 'communication', 'requests', 'threads'),
   component: EndpointRequestsRoute,
 });

@@ -15,6 +15,7 @@ import type { OpenThread } from '../model/open-thread.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { useRemovals } from '../removals.live.ts';
 import classes from '../Threads.module.css';
+import { DropArea } from './DropArea.tsx';
 import { ThreadComposer, type ThreadComposerHandle } from './ThreadComposer.tsx';
 import { useMessageHandlers } from './use-message-handlers.ts';
 import { useReading } from './use-reading.ts';
@@ -42,14 +43,16 @@ export function OpenConversation({ open, message, project }: { open: OpenThread;
   const editLast = (): void => handlers.actions.edit(conversation.messages.findLast(one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed) ?? null);
   return (
     <MessageActionsProvider value={handlers.actions}>
-      {isEmpty ? <div className={classes.none}><EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}><Text c="dimmed">{t('beginHint')}</Text></EmptyState></div> : (
-        <MessageList conversation={conversation} quoted={open.quoted} place={reading.place} firstNew={reading.firstNew} below={reading.below} editing={handlers.editing} sought={reading.sought} onNewest={reading.toNewest}>
-          {unsent.map(one => <UnsentItem key={one.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}
-        </MessageList>
-      )}
-      {isClosed && <p className={classes.closed}><IconLock size={17} aria-hidden />{t('closed')}</p>}
-      {!isClosed && !mayWrite && <p className={classes.closed}>{t('readOnly')}</p>}
-      {!isClosed && mayWrite && <ThreadComposer ref={composer} thread={thread} projectId={project.id} messages={conversation.messages} quoted={open.quoted} onUp={editLast} onSent={reading.onSent} />}
+      <DropArea onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}>
+        {isEmpty ? <div className={classes.none}><EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}><Text c="dimmed">{t('beginHint')}</Text></EmptyState></div> : (
+          <MessageList conversation={conversation} quoted={open.quoted} place={reading.place} firstNew={reading.firstNew} below={reading.below} editing={handlers.editing} sought={reading.sought} onNewest={reading.toNewest}>
+            {unsent.map(one => <UnsentItem key={one.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}
+          </MessageList>
+        )}
+        {isClosed && <p className={classes.closed}><IconLock size={17} aria-hidden />{t('closed')}</p>}
+        {!isClosed && !mayWrite && <p className={classes.closed}>{t('readOnly')}</p>}
+        {!isClosed && mayWrite && <ThreadComposer ref={composer} thread={thread} projectId={project.id} messages={conversation.messages} quoted={open.quoted} onUp={editLast} onSent={reading.onSent} />}
+      </DropArea>
       <VersionsDialog message={handlers.versions} projectId={project.id} readerId={user.id} onClose={() => handlers.actions.showVersions(null)} />
     </MessageActionsProvider>
   );

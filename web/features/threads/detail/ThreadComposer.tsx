@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
 import classes from '../composer/Composer.module.css';
+import { AttachButton, UploadList } from '../composer/UploadList.tsx';
+import { useUploads } from '../composer/use-uploads.ts';
 import { draftOf, keepDraft, type Draft } from '../model/drafts.ts';
 import { sendMessage } from '../outbox.live.ts';
 import threads from '../Threads.module.css';
@@ -25,6 +27,8 @@ interface Props {
 export interface ThreadComposerHandle {
   /** Answers a message. */
   readonly reply: (messageId: string) => void;
+  /** Attaches files to what is written next. */
+  readonly attach: (files: readonly File[]) => void;
 }
 
 /** Where one writes to a thread. What is not sent is kept in this browser, and others see that one types. */
@@ -34,6 +38,8 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
   const [draft, setDraft] = useState(() => draftOf(localStorage, user.id, thread.id));
   const { names, tell } = useTyping(thread.id, user.id);
   const area = useRef<ComposerHandle>(null);
+  const uploads = useUploads(thread.id);
+  const { add } = uploads;
   const write = useCallback((change: Partial<Draft>): void => setDraft(before => {
     const next = { ...before, ...change };
     keepDraft(localStorage, user.id, thread.id, next);
@@ -44,29 +50,35 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
       write({ replyTo });
       area.current?.focus();
     },
-  }), [write]);
+    attach: files => {
+      add(files);
+      area.current?.focus();
+    },
+  }), [write, add]);
   const answered = draft.replyTo === null ? undefined : messages.find(({ id }) => id === draft.replyTo) ?? quoted.get(draft.replyTo);
   return (
     <footer className={threads.foot}>
       <Text size="xs" c="dimmed" className={threads.typing} role="status">{names.length === 0 ? '' : names.length > 2 ? t('typing.many') : t('typing.names', { count: names.length, names: names.join(', ') })}</Text>
       <Composer
-        ref={area} projectId={projectId} label={t('composer.label')} text={draft.content} onUp={onUp}
+        ref={area} projectId={projectId} label={t('composer.label')} text={draft.content} onUp={onUp} hasFiles={uploads.stored.length > 0} isWaiting={uploads.isWaiting} onFiles={add} more={<AttachButton onFiles={add} />}
         onText={content => {
           write({ content });
           tell(content !== '');
         }}
         onSend={content => {
-          sendMessage({ thread: thread.id, content, replyTo: draft.replyTo, attachments: [] });
+          sendMessage({ thread: thread.id, content, replyTo: draft.replyTo, attachments: uploads.stored });
+          uploads.clear();
           write({ content: '', replyTo: null });
           tell(false);
           onSent();
         }}
-        above={draft.replyTo !== null && (
-          <div className={classes.quoting}>
+        above={<>
+          {draft.replyTo !== null && <div className={classes.quoting}>
             <Text size="sm" lineClamp={1}>{t('composer.replying', { name: answered?.sender_name ?? '', text: answered ? plainText(answered.content) : '' })}</Text>
             <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={() => write({ replyTo: null })} />
-          </div>
-        )}
+          </div>}
+          <UploadList uploads={uploads} />
+        </>}
       />
     </footer>
   );

@@ -4,11 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus, IconMessages, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Loaded } from '../../../state/live-resource.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useSending } from '../../../ui/use-sending.ts';
-import { searched } from '../model/thread-list.ts';
-import { loadMore, useThreads } from '../threads.live.ts';
+import { searched, type ThreadList as Listed } from '../model/thread-list.ts';
+import { loadMore } from '../threads.live.ts';
 import classes from '../Threads.module.css';
 import type { ThreadsAddress } from '../use-address.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -18,11 +19,18 @@ import { useListCommands } from './use-list-commands.ts';
 /** The server is asked when one has stopped typing for so long, in milliseconds. */
 const PAUSE_MS = 250;
 
+interface Props {
+  projectId: string;
+  /** What the filter finds. */
+  loaded: Loaded<Listed>;
+  address: ThreadsAddress;
+  mayWrite: boolean;
+}
+
 /** The threads of a project: new one, search, filters, and what they find. */
-export function ThreadList({ projectId, address, mayWrite }: { projectId: string; address: ThreadsAddress; mayWrite: boolean }) {
+export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
   const { t } = useTranslation('threads');
   const { filter = 'all', q = '', thread: open } = address.search;
-  const loaded = useThreads(projectId, filter);
   const [wanted] = useDebouncedValue(q.trim(), PAUSE_MS);
   // What messages say only the server knows.
   const found = useAnswer(listThreads, wanted === '' ? null : { params: { projectId }, query: { search: wanted, limit: 100 } });

@@ -1,7 +1,7 @@
 import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { describe, expect, it } from 'vitest';
 import { readThreads } from '../threads-search.ts';
-import { asListed, isFound, isLike, searched, withThread, withThreads, type ThreadList } from './thread-list.ts';
+import { asListed, isFound, isLike, mayBeFound, searched, withThread, withThreads, type ThreadList } from './thread-list.ts';
 
 const thread = (id: string, more: Partial<ListedThread> = {}) => ({ id, title: `Konu ${id}`, status: 'waiting_reply', tags: [], last_message: '', message_count: 1, position: id, changed: id, is_starred: false, unread_count: 0, ...more }) as unknown as ListedThread;
 const counts = { total: 0, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
@@ -24,6 +24,11 @@ describe('a list of threads', () => {
     expect(ids(withThread(here, thread('4'), 'all'))).toBe('543');
     const more = withThreads(here, { threads: [thread('3'), thread('2')], nextCursor: undefined });
     expect([ids(more), more.nextCursor]).toEqual(['532', undefined]);
+  });
+
+  it('asks for a thread that is not here only where it may belong', () => {
+    const said = thread('1', { status: 'closed' }) as Thread;
+    expect([mayBeFound(list([]), said, 'all'), mayBeFound(list([]), said, 'closed'), mayBeFound(list([]), said, 'replied'), mayBeFound(list([]), said, 'starred'), mayBeFound(list([], 'c'), said, 'starred')]).toEqual([true, true, false, false, true]);
   });
 
   it('keeps what is its reader\'s own of what everybody is told', () => {

@@ -16,6 +16,9 @@ const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.p
 /** Whether a filter finds a thread. */
 export const isFound = (filter: ThreadFilter, { status, is_starred }: Pick<ListedThread, 'status' | 'is_starred'>): boolean => filter === 'all' || (filter === 'starred' ? is_starred : status === filter);
 
+/** Whether a filter may find a thread that is not among those that are here: of stars only the server knows, unless all that have one are here. */
+export const mayBeFound = ({ nextCursor }: ThreadList, { status }: Thread, filter: ThreadFilter): boolean => (filter === 'starred' ? nextCursor !== undefined : filter === 'all' || status === filter);
+
 /** Puts a thread as its reader sees it where it belongs; away where the filter does not find it any more. What is older than what is known changes nothing. */
 export function withThread(list: ThreadList, thread: ListedThread, filter: ThreadFilter): ThreadList {
   const rest = list.threads.filter(({ id }) => id !== thread.id);

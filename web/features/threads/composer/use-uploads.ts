@@ -1,0 +1,83 @@
+import { uploadAttachment } from '@hzm/contracts/features/attachments/api';
+import { MAX_ATTACHMENT_BYTES } from '@hzm/contracts/features/attachments/attachment';
+import { newId } from '@hzm/contracts/core/ids';
+import { MAX_ATTACHMENTS } from '@hzm/contracts/features/threads/message';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../../lib/api-error.ts';
+import { bytesText } from '../../../lib/bytes-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { sendFile } from '../../../lib/files.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { notifyFailed } from '../../../ui/notify.tsx';
+
+/** A file that goes with the next message. */
+export interface Upload {
+  /** Names the request, so that the file is stored once however often it is sent. */
+  readonly key: string;
+  readonly file: File;
+  /** How much of it is gone, in bytes. */
+  readonly sent: number;
+  /** Of the stored file. */
+  readonly id?: string;
+  /** Why it failed, for a person; null as long as it has not. */
+  readonly reason: string | null;
+}
+
+export interface Uploads {
+  readonly all: readonly Upload[];
+  /** Whether one is neither stored nor taken away. */
+  readonly isWaiting: boolean;
+  readonly stored: readonly { readonly id: string; readonly file_name: string }[];
+  readonly add: (files: readonly File[]) => void;
+  readonly again: (upload: Upload) => void;
+  readonly remove: (key: string) => void;
+  /** They have gone with a message. */
+  readonly clear: () => void;
+}
+
+/** Files that are attached to a message before it is sent: each on its way at once, cancelled when it is taken away or one leaves. */
+export function useUploads(threadId: string): Uploads {
+  const { t } = useTranslation(['threads', 'translation']);
+  const language = useLanguage();
+  const [all, setAll] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const under = running.current;
+    return () => { for (const way of under.values()) way.abort(); };
+  }, []);
+  const change = (key: string, next: (before: Upload) => Upload): void => setAll(before => before.map(one => (one.key === key ? next(one) : one)));
+  const start = async ({ key, file }: Upload): Promise<void> => {
+    const way = new AbortController();
+    running.current.set(key, way);
+    change(key, one => ({ ...one, sent: 0, reason: null }));
+    try {
+      const { attachment } = await sendFile(uploadAttachment, { params: { threadId }, query: { file_name: file.name } }, file, { signal: way.signal, requestId: key, onBytes: sent => change(key, one => ({ ...one, sent })) });
+      change(key, one => ({ ...one, sent: file.size, id: attachment.id }));
+    } catch (error) {
+      if (!way.signal.aborted) change(key, one => ({ ...one, reason: errorText(t as never, asApiError(error)) }));
+    } finally {
+      running.current.delete(key);
+    }
+  };
+  const add = (files: readonly File[]): void => {
+    const room = files.slice(0, Math.max(0, MAX_ATTACHMENTS - all.length));
+    if (room.length < files.length) notifyFailed(t('uploads.tooMany', { max: MAX_ATTACHMENTS }));
+    const fits = room.filter(({ size }) => size <= MAX_ATTACHMENT_BYTES);
+    for (const { name } of room.filter(({ size }) => size > MAX_ATTACHMENT_BYTES)) notifyFailed(t('uploads.tooLarge', { name, max: bytesText(MAX_ATTACHMENT_BYTES, language) }));
+    const added = fits.map(file => ({ key: newId(), file, sent: 0, reason: null }));
+    setAll(before => [...before, ...added]);
+    for (const one of added) void start(one);
+  };
+  return {
+    all, isWaiting: all.some(({ id }) => id === undefined),
+    stored: all.flatMap(({ id, file }) => (id === undefined ? [] : [{ id, file_name: file.name }])),
+    add,
+    again: upload => void start(upload),
+    remove: key => {
+      running.current.get(key)?.abort();
+      setAll(before => before.filter(one => one.key !== key));
+    },
+    clear: () => setAll([]),
+  };
+}
