@@ -22,6 +22,7 @@ const onStores = (name: string, include: string[], groupOrder: number, env: Reco
     include,
     ...(env['TEST_READ_MODEL'] === 'mongodb' && { runner: './tests/engines/mongodb/needing-runner.ts' }),
     env,
+    isolate: false,
     testTimeout: 40_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
@@ -39,6 +40,8 @@ export default defineConfig({
           name: 'server',
           include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**'],
+          // Half of the time of many a file would be its own copy of the whole server.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: '100%',
@@ -70,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           // A journey waits more than it computes.
           maxWorkers: 2,
           testTimeout: 150_000,

@@ -4,6 +4,7 @@ import { feature, type Feature } from './core/feature.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
+import { attachments } from './features/attachments/feature.ts';
 import { backups } from './features/backups/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
@@ -23,12 +24,13 @@ import { readMarks } from './features/read-marks/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
 import { tables } from './features/tables/feature.ts';
+import { threads } from './features/threads/feature.ts';
 import { transfers } from './features/transfers/feature.ts';
 
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, readMarks, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

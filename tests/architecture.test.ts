@@ -3,11 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { nothingChanged } from '@hzm/contracts/core/request';
 import { events } from '@hzm/contracts/registry';
 import { requests } from '@hzm/projections/core/requests';
+import { attachments } from '@hzm/projections/features/attachments/attachments';
 import { administration } from '@hzm/projections/features/administration/administration';
 import { endpointRouteDocs, endpointVersionDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { history } from '@hzm/projections/features/history/history';
 import { keyTextDocs } from '@hzm/projections/features/keys/keys';
+import { threads } from '@hzm/projections/features/threads/threads';
 import { ignored, projections } from '@hzm/projections/registry';
 import { publications } from '@hzm/services/realtime/publications/registry';
 import { describe, expect, it } from 'vitest';
@@ -170,6 +172,8 @@ describe('imports', () => {
     { technology: 'express', home: 'services/api' },
     { technology: 'socket.io', home: 'services/realtime' },
     { technology: 'nodemailer', home: 'infra/mail' },
+    { technology: 'sharp', home: 'infra/inspection' },
+    { technology: 'file-type', home: 'infra/inspection' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
     expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
@@ -236,9 +240,9 @@ describe('features', () => {
   });
 
   it('whose documents belong to a project publish them, and are folded for reads with asOf', () => {
-    // What administrators look through is of all projects; no read with asOf asks it.
+    // What administrators look through is of all projects; no read with asOf asks it, nor what was said in threads, with its files: folding that would make each look back as long as all that was ever written.
     const published = new Set(publications.map(({ collection }) => collection.name));
-    const ofProjects = projections.filter(one => one !== history && one !== administration && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
+    const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && one !== attachments && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
     // Texts of keys are no resource, they only find their key; what is counted of requests, and the versions of an endpoint, are published with them.

@@ -10,6 +10,7 @@ import * as z from 'zod';
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
  * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read` reads a project's history and earlier states ·
  * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and changes and withdraws one's own: the handler checks ·
+ * `threads:read` reads the threads of a project and stars them for oneself · `threads:write` writes in them, and changes them and one's own messages: the handler checks ·
  * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a master key · `admin:session` a signed-in administrator.
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
@@ -18,6 +19,7 @@ export type Access =
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
   | 'requests:read' | 'requests:write'
+  | 'threads:read' | 'threads:write'
   | 'key:past' | 'past:read' | 'presence' | 'admin' | 'admin:session';
 
 type Shape = z.ZodType;
@@ -36,8 +38,7 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
   readonly status: 200 | 201 | 202;
-  /** `sent`: the body is a JSON file, streamed, of at most `MAX_FILE_BYTES`; `answered`: the answer is one, without an envelope. */
-  readonly file: 'sent' | 'answered' | undefined;
+  readonly file: StreamedFile | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -56,7 +57,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
-  file?: 'sent' | 'answered';
+  file?: StreamedFile;
   params?: P;
   query?: Q;
   body?: B;
@@ -65,8 +66,14 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   summary: string;
 }
 
-/** A file that is sent, in bytes. */
-export const MAX_FILE_BYTES = 536_870_912;
+/** A body, or an answer without an envelope, that is a file and streamed. `maxBytes`: of one that is sent. */
+export type StreamedFile =
+  | { readonly way: 'sent'; readonly type: MediaType; readonly maxBytes: number }
+  | { readonly way: 'answered'; readonly type: MediaType };
+type MediaType = 'application/json' | '*/*';
+
+export const sentFile = (type: MediaType, maxBytes: number): StreamedFile => ({ way: 'sent', type, maxBytes });
+export const answeredFile = (type: MediaType): StreamedFile => ({ way: 'answered', type });
 
 /** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});

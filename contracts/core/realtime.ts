@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, e.g. `table:0193…`; or `admin`, or `pricing`: plans and campaigns, of which people are told what is on offer. */
-export const Topic = z.string().regex(/^(?:(?:user|project|table|requests):[0-9a-f-]{36}|admin|pricing)$/);
+export const Topic = z.string().regex(/^(?:(?:user|project|table|requests|threads?):[0-9a-f-]{36}|admin|pricing)$/);
 export const At = z.string().regex(/^\d{20}$/);
 
 export const Handshake = z.union([
@@ -47,6 +47,7 @@ export const Changes = z.object({ topic: z.string(), position: z.string(), at: z
 export const PresenceState = z.strictObject({
   rowId: z.string().max(64).optional(),
   field: z.string().max(200).optional(),
+  /** On `thread:<id>`, `edit` means that somebody is typing. */
   mode: z.enum(['view', 'edit']),
 });
 /** Client → server `presence`; null leaves. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Hour, OnlinePerson, ProcessHour, ProcessPerson } from './activity.ts';
 import { BackupState } from './backups.ts';
 import { Instant } from './call.ts';
 
@@ -39,6 +40,9 @@ export const ProcessState = z.object({
   rebuildStopped: z.record(z.string(), Paused),
   /** What it knows of backups; absent where no folder for them is set. */
   backups: BackupState.optional(),
+  /** Absent where another version runs. */
+  hour: ProcessHour.optional(),
+  online: z.array(ProcessPerson).optional(),
 });
 
 const GONE_MS = 5_000;
@@ -64,7 +68,11 @@ export const MAX_LAG = 1_000;
 
 export const Status = z.object({
   at: Instant,
-  processes: z.array(ProcessState),
+  processes: z.array(ProcessState.omit({ hour: true, online: true })),
+  /** The last hour of all of them, minute by minute. */
+  hour: Hour,
+  /** Who is connected, those who came first first; at most 200. */
+  online: z.array(OnlinePerson),
   views: z.array(ViewState),
   /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
   eventStore: z.object({ kind: z.string(), isReachable: z.boolean(), head: z.string().nullable(), size: z.number().nullable(), growth: z.number().nullable() }),

@@ -2,6 +2,7 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
+import * as threads from '@hzm/contracts/features/threads/api';
 import type { Caller, Context, Engine, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
@@ -68,6 +69,12 @@ export function admitNewcomer(throttle: Throttle, call: Call, request: Request, 
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
 }
 
+const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
+
+/** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
+  if (messages.has(call)) enforceLimit(response, throttle.message(key?.id ?? actor), 'too-many-messages');
+}
 /** Counts what one request uses of what is counted by itself. */
 export const meterOf = (engine: Engine, throttle: Throttle, call: Call, { actor, key }: Caller, request: Request, response: Response): Context['meter'] => (subject, perMinute) => {
   response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
@@ -78,3 +85,8 @@ export const meterOf = (engine: Engine, throttle: Throttle, call: Call, { actor,
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
   passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));
+
+/** Refuses who sends files too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitUpload(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
+  if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(key?.id ?? actor), 'too-many-requests');
+}

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Rehearsal } from '@hzm/contracts/core/backups';
-import type { Status } from '@hzm/contracts/core/status';
+import type { NamelessStatus } from '@hzm/services/core/status-service';
 import type { Engine } from '@hzm/services/core/engine';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { RequestHandler } from 'express';
@@ -44,7 +44,7 @@ export function metrics(engine: Engine): RequestHandler {
     known.set(key, total);
   };
 
-  const take = ({ views, eventStore, readModel, keyVault, damaged: { total }, backups }: Status): void => {
+  const take = ({ views, eventStore, readModel, keyVault, damaged: { total }, backups }: NamelessStatus): void => {
     const { metrics } = engine;
     rise(commands, metrics.commands.total);
     rise(events, metrics.events.total);

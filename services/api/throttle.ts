@@ -1,3 +1,5 @@
+import { UPLOADS_PER_MINUTE } from '@hzm/contracts/features/attachments/attachment';
+import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
 import { Counter, type RateLimitStatus } from './counter.ts';
 
 const MINUTE = 60;
@@ -42,9 +44,19 @@ export class Throttle {
     return this.#registrationsPerMinute === 0 ? undefined : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
   }
 
+  /** A file that somebody sends. @param sender an account or a key */
+  upload(sender: string): RateLimitStatus {
+    return this.#counter.count(`upload ${sender}`, UPLOADS_PER_MINUTE, MINUTE);
+  }
+
   /** Asking for a link to a new password; whose makes no difference. */
   passwordLink(address: string): RateLimitStatus {
     return this.#counter.count(`password link ${address}`, LINKS_PER_ADDRESS, QUARTER);
+  }
+
+  /** What somebody writes in threads. */
+  message(sender: string): RateLimitStatus {
+    return this.#counter.count(`message ${sender}`, MESSAGES_PER_MINUTE, MINUTE);
   }
 
   /** A project password that came with a key: only wrong ones count. */

@@ -6,7 +6,9 @@ import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import type { Request } from './request.ts';
 import type { Codec } from './codec.ts';
+import type { Files, ReadableFile } from './files.ts';
 import type { EventStore } from './ports/event-store.ts';
+import type { FileInspector } from './ports/file-inspector.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
@@ -47,6 +49,8 @@ export interface Engine {
   readonly copies: Copies;
   readonly background: Background;
   readonly uploads: UploadStore;
+  readonly files: Files;
+  readonly inspector: FileInspector;
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;
@@ -114,11 +118,22 @@ export interface Context {
   readonly file?: AsyncIterable<Uint8Array>;
 }
 
-/** A JSON file. `chunks` are asked for as fast as they can be sent, and closed when the client is gone. */
-export interface AnsweredFile {
+/** A JSON file that is made while it is sent. `chunks` are asked for as fast as they can be sent, and closed when the client is gone. */
+export interface MadeAnswer {
   readonly name: string;
   readonly chunks: AsyncIterable<string>;
 }
+
+/** A file that somebody sent, as it was kept: any range of it. `type`: its media type; `isShown`: a browser may show it instead of saving it; `tag`: as long as it is the same, so is the file. */
+export interface KeptAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly isShown: boolean;
+  readonly tag: string;
+  readonly file: ReadableFile;
+}
+
+export type AnsweredFile = MadeAnswer | KeptAnswer;
 
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
 export interface Result<Answer> {

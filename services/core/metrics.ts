@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ProcessPerson } from '@hzm/contracts/core/activity';
+import { LastHour } from './last-hour.ts';
 
 const WINDOW_SECONDS = 60;
 /** How often it is looked how late this thread is, in milliseconds. */
@@ -39,6 +41,8 @@ export class Rate {
 export interface Audience {
   readonly sockets: number;
   readonly watchers: number;
+  /** Who is connected. */
+  readonly people: readonly ProcessPerson[];
 }
 
 /** What this process does, counted. */
@@ -46,8 +50,9 @@ export class Metrics {
   readonly #delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   readonly commands = new Rate();
   readonly events = new Rate();
+  readonly hour = new LastHour();
   readonly #refusals = new Map<string, Rate>();
-  #audience: () => Audience = () => ({ sockets: 0, watchers: 0 });
+  #audience: () => Audience = () => ({ sockets: 0, watchers: 0, people: [] });
 
   /** From now on it is looked how late this thread is. */
   watchDelay(): void {
@@ -63,11 +68,17 @@ export class Metrics {
     return delays;
   }
 
+  command(): void {
+    this.commands.add(1);
+    this.hour.command();
+  }
+
   /** @param code of the problem */
   refused(code: string): void {
     const rate = this.#refusals.get(code) ?? new Rate();
     this.#refusals.set(code, rate);
     rate.add(1);
+    this.hour.refusal();
   }
 
   get refusals(): ReadonlyMap<string, Rate> {

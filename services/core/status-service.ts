@@ -1,3 +1,4 @@
+import type { ProcessPerson } from '@hzm/contracts/core/activity';
 import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/core/status';
@@ -7,6 +8,7 @@ import type { ReadModel } from './ports/read-model.ts';
 import type { ProcessRegistry } from './ports/process-registry.ts';
 import type { Projector } from './projector.ts';
 import type { Rebuild } from './rebuild.ts';
+import { joinHours, joinPeople } from './join-activity.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import type { Metrics } from './metrics.ts';
 import type { BackupService } from './backup-service.ts';
@@ -26,6 +28,9 @@ export interface Sources {
   readonly backups?: Pick<BackupService, 'state'> | undefined;
 }
 
+/** People by their ids: names are a feature's. */
+export type NamelessStatus = Omit<Status, 'online'> & { readonly online: readonly ProcessPerson[] };
+
 const ANNOUNCE_MS = 1_000;
 /** The log's size is remembered this often and this long, in milliseconds, to say how it grows. */
 const SAMPLE_MS = 60_000;
@@ -36,7 +41,7 @@ export class StatusService {
   readonly #sources: Sources;
   #sizes: { readonly at: number; readonly size: number }[] = [];
   readonly #announcing = new PeriodicTask(() => this.#announce(), ANNOUNCE_MS);
-  #asked: Promise<Status> | undefined;
+  #asked: Promise<NamelessStatus> | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -58,19 +63,23 @@ export class StatusService {
   }
 
   /** Concurrent calls share one answer, so that slow stores are not asked twice. */
-  status(): Promise<Status> {
+  status(): Promise<NamelessStatus> {
     this.#asked ??= this.#status().finally(() => { this.#asked = undefined; });
     return this.#asked;
   }
 
-  async #status(): Promise<Status> {
+  async #status(): Promise<NamelessStatus> {
     const { registry, kinds, projector, vault } = this.#sources;
     const own = this.#state();
     // What this process knows of itself need not wait for its next heartbeat.
     const [eventStore, processes] = await Promise.all([this.#eventStore(), registry.all().then(all => all.map(one => (one.id === own.id ? own : one)), () => [own])]);
     const at = new Date().toISOString();
-    const views = await this.#views(eventStore.head, processes.filter(one => !isGone(one, at))).catch(() => undefined);
-    return { at, processes: [...processes], views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged, backups: processes.find(one => one.isWriter && !isGone(one, at))?.backups ?? null };
+    const running = processes.filter(one => !isGone(one, at));
+    const views = await this.#views(eventStore.head, running).catch(() => undefined);
+    // A process that has just ended has had its part of the hour, and nobody is connected to it.
+    const hour = joinHours(processes.flatMap(one => one.hour ?? []), Date.parse(at));
+    const online = joinPeople(running.flatMap(one => one.online ?? []));
+    return { at, processes: processes.map(itself), hour, online, views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged, backups: processes.find(one => one.isWriter && !isGone(one, at))?.backups ?? null };
   }
 
   async #announce(): Promise<void> {
@@ -84,6 +93,8 @@ export class StatusService {
 
   #state(): ProcessState {
     const { me, metrics, projector, isWriter, rebuild, backups } = this.#sources;
+    const { people, ...audience } = metrics.audience;
+    metrics.hour.people(new Set(people.map(({ userId }) => userId)).size);
     return {
       ...me,
       at: new Date().toISOString(),
@@ -91,12 +102,14 @@ export class StatusService {
       commands: metrics.commands.perSecond(),
       events: metrics.events.perSecond(),
       refusals: Object.fromEntries([...metrics.refusals].map(([code, rate]) => [code, rate.lastMinute()] as const).filter(([, count]) => count > 0)),
-      ...metrics.audience,
+      ...audience,
       isWriter: isWriter(),
       paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
       rebuilding: Object.fromEntries(rebuild.progress),
       rebuildStopped: Object.fromEntries(rebuild.stopped),
       ...(backups && { backups: backups.state }),
+      hour: metrics.hour.state(),
+      online: joinPeople(people),
     };
   }
 
@@ -134,6 +147,12 @@ export class StatusService {
       };
     }));
   }
+}
+
+/** A process without what is joined over all of them. */
+function itself(state: ProcessState): Status['processes'][number] {
+  const { hour: _, online: __, ...process } = state;
+  return process;
 }
 
 interface Lag {

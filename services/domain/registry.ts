@@ -1,6 +1,7 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
+import { handlers as attachments } from './features/attachments/handlers.ts';
 import { handlers as backups } from './features/backups/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
@@ -19,7 +20,8 @@ import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
+import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...readMarks, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
+import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
@@ -10,6 +11,7 @@ import { RevocationLog, revocationsOf, type AccessRevocation } from './access-re
 import { Feed } from './feed.ts';
 import { Entrance } from './entrance.ts';
 import { renewed, type Guessing } from './handshake.ts';
+import { online } from './online.ts';
 import { Presence } from './presence.ts';
 import { peopled, roomOf, shown, sightOf, type Sight } from './sight.ts';
 import { ADMIN } from './topics/admin.ts';
@@ -45,7 +47,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
-  engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches() }));
+  engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches(), people: online(clients()) }));
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
@@ -127,7 +129,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   });
 
   const board = setInterval(() => {
-    if (listeners(ADMIN) > 0) engine.status.status().then(status => io.to(ADMIN).emit('status', status), log);
+    if (listeners(ADMIN) > 0) engine.status.status().then(status => withNames(engine, status)).then(status => io.to(ADMIN).emit('status', status), log);
   }, BOARD_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) {

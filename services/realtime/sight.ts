@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
@@ -42,8 +43,13 @@ function ofNobody(change: WireChange): WireChange {
 const withSecrets = (secrets: Secrets) => (change: WireChange): WireChange =>
   (change.kind === 'project' && change.doc ? { ...change, doc: { ...change.doc, ...shownSecrets(change.doc as unknown as Project, secrets) } } : change);
 
-/** Without the address of who asked for an endpoint. */
-const withoutAddress = (change: WireChange): WireChange => (change.kind === 'endpoint-request' && change.doc ? { ...change, doc: { ...change.doc, requester_email: '' } } : change);
+const addresses: Readonly<Record<string, string>> = { 'endpoint-request': 'requester_email', 'message': 'sender_email' };
+
+/** Without the address of who asked for an endpoint or wrote a message. */
+function withoutAddress(change: WireChange): WireChange {
+  const address = memberOf(addresses, change.kind);
+  return address !== undefined && change.doc ? { ...change, doc: { ...change.doc, [address]: '' } } : change;
+}
 
 /** A project as somebody may who only looks. */
 const reading = (change: WireChange): WireChange =>

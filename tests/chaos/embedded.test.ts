@@ -9,10 +9,11 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, type Program } from '../run/process.ts';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { catchUp, documents, expectCrowd, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
 import { Writer } from './writer.ts';
 
+const scratchFile = scratchFiles();
 const round = fc.record({
   milliseconds: fc.integer({ min: 20, max: 500 }),
   fault: fc.oneof(

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { eventStore } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { eventStoreContract } from './event-store.ts';
+
+const scratchFile = scratchFiles();
 
 eventStoreContract('memory', async () => new MemoryEventStore());
 eventStoreContract('sqlite', () => SqliteEventStore.open(scratchFile()));

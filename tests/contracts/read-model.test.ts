@@ -6,9 +6,11 @@ import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { describe } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { readModelContract } from './read-model.ts';
 import { counts, notes } from './read-model/harness.ts';
+
+const scratchFile = scratchFiles();
 
 readModelContract('memory', async () => new MemoryReadModel());
 readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), [notes, counts]));

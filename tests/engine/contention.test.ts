@@ -11,10 +11,11 @@ import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/r
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { Process, someRequest } from './processes.ts';
 import { newCodec } from './fixtures.ts';
 
+const scratchFile = scratchFiles();
 const ROUNDS = 12;
 
 /** Stores that each process opens for itself, and what closes what they share. */

@@ -16,8 +16,9 @@ import { run } from '@hzm/services/domain/features/custom-endpoints/run';
 import type { EndpointTable } from '@hzm/services/domain/features/custom-endpoints/table';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 
+const scratchFile = scratchFiles();
 const [projectId, tableId, otherTable] = [newId(), newId(), newId()];
 const text = newId();
 const number = newId();

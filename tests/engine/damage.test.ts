@@ -23,9 +23,10 @@ import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { newCodec, newVault, request } from './fixtures.ts';
 
+const scratchFile = scratchFiles();
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r', digest: 'd' };
 const vault = newVault();
 const projectId = newId();

@@ -10,8 +10,10 @@ import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scratchFile } from '../run/scratch-file.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
+
+const scratchFile = scratchFiles();
 
 /** What a document says of its version; `fails` at a revision. */
 const view = (version: number, says: string, fails: (revision: number) => boolean = () => false): Projection => projection({

@@ -46,6 +46,17 @@ describe('how everything does', () => {
     await expect.poll(async () => (await status()).views.every((view: { lagEvents: number; lagSeconds: number }) => view.lagEvents === 0 && view.lagSeconds === 0)).toBe(true);
   });
 
+  it('tells the last hour minute by minute, whoever did it', async () => {
+    const sum = (counts: number[]): number => counts.reduce((all, one) => all + one, 0);
+    await expect.poll(async () => {
+      const { hour } = await status();
+      return [hour.commands.length, sum(hour.commands) >= 4, sum(hour.refusals) >= 3, hour.p95.some((ms: number | null) => ms !== null && ms > 0), hour.slow.length > 0 && hour.slow.length <= 5];
+    }, { timeout: 5_000 }).toEqual([60, true, true, true, true]);
+    const { hour, processes } = await status();
+    expect(Math.abs(hour.minute - Math.floor(Date.now() / 60_000))).toBeLessThanOrEqual(1);
+    expect(processes.every((one: object) => !('hour' in one) && !('online' in one))).toBe(true);
+  });
+
   it('takes what is asked for views that there are', async () => {
     expect((await ask('POST', '/admin/views/rows/retry', {}, admin)).status).toBe(200);
     expect((await ask('POST', '/admin/views/nothing/retry', {}, admin)).status).toBe(404);

@@ -130,6 +130,8 @@ describe('an administrator', () => {
     const assigned = await to('PUT', `/pricing/subscribers/${ada.id}`, { planId: id, cycle: 'yearly', until });
     expect(assigned.body.data.subscription).toMatchObject({ planId: id, planType: 'custom', cycle: 'yearly', price: 999, until });
     await to('PUT', `/pricing/subscribers/${bora.id}`, { planId: id, cycle: 'monthly', until: null });
+    const ended = await to('PUT', `/pricing/subscribers/${bora.id}`, { planId: id, cycle: 'monthly', until: inDays(-1) });
+    expect([ended.status, ended.body.details]).toEqual([400, [{ path: 'until', message: 'Plan geçmişte bitemez' }]]);
     expect(await limitsOf(ada)).toEqual(['enterprise', -1, 50]);
     expect((await mine(ada)).changes[0].actor).toEqual({ id: admin().id, name: 'Yonetici' });
     const listed = (await to('GET', `/pricing/subscribers?planId=${id}&limit=1`)).body.data;

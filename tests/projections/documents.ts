@@ -1,13 +1,8 @@
 import type { Event } from '@hzm/contracts/core/event';
-import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { EVERYBODY } from '@hzm/projections/features/administration/administration';
 import { projections } from '@hzm/projections/registry';
 import type { Doc, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
-import { scratchFile } from '../run/scratch-file.ts';
 import { ids } from './sample-events.ts';
-
-export const models: readonly [string, () => Promise<ReadModel>][] = [['memory', async () => new MemoryReadModel()], ['sqlite', () => SqliteReadModel.open(scratchFile())]];
 
 export async function emptyModel(make: () => Promise<ReadModel>): Promise<ReadModel> {
   const model = await make();
@@ -25,7 +20,7 @@ export const writesOf = (events: readonly Event[]): ProjectionWrite[] => project
 export async function documents(model: ReadModel): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
   for (const collection of projections.flatMap(({ collections }) => collections)) {
-    for (const partition of collection.partitioned ? [ids.tableId, ids.otherTable, EVERYBODY] : [undefined]) {
+    for (const partition of collection.partitioned ? [ids.tableId, ids.otherTable, ids.projectId, EVERYBODY] : [undefined]) {
       const { docs } = await model.find({ collection, limit: 10_000, ...(partition && { partition }) });
       all[partition === undefined ? collection.name : `${collection.name}/${partition}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
     }

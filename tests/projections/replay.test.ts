@@ -1,15 +1,21 @@
 import { events } from '@hzm/contracts/registry';
+import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { requests } from '@hzm/projections/core/requests';
 import { history } from '@hzm/projections/features/history/history';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { campaignDocs, planDocs } from '@hzm/projections/features/pricing/pricing';
 import { ignored, projections } from '@hzm/projections/registry';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documents, emptyModel, models, writesOf } from './documents.ts';
+import { scratchFiles } from '../run/scratch-files.ts';
+import { documents, emptyModel, writesOf } from './documents.ts';
 import { end, sampleEvents, told } from './sample-events.ts';
 
+const scratchFile = scratchFiles();
+const models: readonly [string, () => Promise<ReadModel>][] = [['memory', async () => new MemoryReadModel()], ['sqlite', () => SqliteReadModel.open(scratchFile())]];
 const log = [...told(sampleEvents), ...told(end, sampleEvents.length)];
 
 it('every event is projected or listed as ignored, and happens in the tests\' life', () => {

@@ -1,16 +1,18 @@
 import type { Configuration, Role } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
-import { freePorts } from './free-ports.ts';
-import { run } from './process.ts';
 
-/** `port` answers requests, `socketPort` serves sockets. */
+/** `port` answers requests, `socketPort` serves sockets; they differ where the roles are split. */
 export interface Tested extends Running {
   readonly socketPort: number;
-  /** The port of one more process for sockets, or of the same one where one process is everything. */
+  /** The port of one more server of sockets, or of the same one where one is everything. */
   readonly another: () => Promise<number>;
 }
 
-/** The server under test: one in this process, or, where TEST_ROLES says `split`, a process for each role. @param configuration its port is the sockets' */
+/**
+ * Starts the server under test: one with every role, or, where TEST_ROLES says `split`, one for each. All are in this process, which spares three
+ * starts of Node for every file: they share nothing but the log and the views (`tests/chaos` has them in processes of their own).
+ * @param configuration its port is the sockets'
+ */
 export async function startTested(configuration: Configuration): Promise<Tested> {
   if (process.env['TEST_ROLES'] !== 'split') {
     const running = await start(configuration);
@@ -34,21 +36,4 @@ export async function startTested(configuration: Configuration): Promise<Tested>
   };
 }
 
-async function alone({ dataDirectory, secret, eventStore, readModel, registrationsPerMinute = 0, admin, mail, backups, creationPassword }: Configuration, role: Role, wanted: number): Promise<Running> {
-  const port = wanted === 0 ? (await freePorts(1))[0]! : wanted;
-  const program = run({
-    HZM_ROLES: role, PORT: String(port), HZM_DATA_DIR: dataDirectory, HZM_SECRET: secret.toString(), HZM_EVENT_STORE: eventStore!, HZM_READ_MODEL: readModel!,
-    HZM_REGISTER_PER_MINUTE: String(registrationsPerMinute), HZM_LOG_LEVEL: 'error', ...(admin && { HZM_ADMIN_EMAIL: admin.email, HZM_ADMIN_PASSWORD: admin.password }),
-    ...(creationPassword !== undefined && { HZM_API_CREATION_PASSWORD: creationPassword }),
-    ...(backups && { HZM_BACKUP_DIR: backups.directory, HZM_BACKUP_TIMES: backups.times.join(), HZM_BACKUP_KEEP: String(backups.keep) }),
-    ...(mail && { HZM_SMTP_URL: mail.url, HZM_MAIL_FROM: mail.from, HZM_PUBLIC_URL: mail.origin }),
-  });
-  await program.ready;
-  return {
-    port,
-    close: async () => {
-      program.process.kill('SIGTERM');
-      await program.ended;
-    },
-  };
-}
+const alone = (configuration: Configuration, role: Role, port: number): Promise<Running> => start({ ...configuration, port, roles: new Set([role]) });

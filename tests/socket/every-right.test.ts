@@ -18,6 +18,7 @@ interface Keyed {
   readonly tableId: string;
   readonly keyId: string;
   readonly requestId: string;
+  readonly threadId: string;
   readonly endpointId: string;
   readonly auth: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
 }
@@ -43,10 +44,12 @@ beforeAll(async () => {
   const endpointIn = async (projectId: string, tableId: string): Promise<string> =>
     (await owner.ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ürünler', definition: { method: 'GET', path: 'urunler', action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] } } })).body.data.endpoint.id;
   ids['endpointId'] = await endpointIn(owner.projectId, ids['tableId']);
-  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], endpointId: ids['endpointId'], auth: owner.key };
+  const threadIn = async (projectId: string): Promise<string> => (await owner.ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' })).body.data.id;
+  ids['threadId'] = await threadIn(owner.projectId);
+  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], threadId: ids['threadId'], endpointId: ids['endpointId'], auth: owner.key };
   const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
   const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
-  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), endpointId: await endpointIn(project.id, body.data.table.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), threadId: await threadIn(project.id), endpointId: await endpointIn(project.id, body.data.table.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
   // Each call is tried with the main keys within seconds.
   for (const { projectId } of Object.values(keyed)) await owner.ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
 });
@@ -56,7 +59,7 @@ afterAll(() => house.close());
 const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
   .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
 
-const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId|requestId|endpointId)\b/.test(path);
+const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId)\b/.test(path);
 /** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
 const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
   `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;
@@ -99,10 +102,10 @@ describe('topics', () => {
     client.socket.disconnect();
     return success ? 'live' : code!;
   };
-  const topics = Object.entries(topicAccess).filter(([, access]) => access !== 'session').map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string }) => (kind === 'project' || kind === 'requests' ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : '') }));
+  const topics = Object.entries(topicAccess).filter(([, access]) => access !== 'session').map(([kind, access]) => ({ kind, access, idOf: (of: { projectId: string; tableId: string; threadId: string }) => (['project', 'requests', 'threads'].includes(kind) ? `:${of.projectId}` : kind === 'table' ? `:${of.tableId}` : kind === 'thread' ? `:${of.threadId}` : '') }));
 
   it.each(topics)('$kind is for whom the table says', async ({ kind, access, idOf }) => {
-    const topic = `${kind}${idOf(ids as { projectId: string; tableId: string })}`;
+    const topic = `${kind}${idOf(ids as { projectId: string; tableId: string; threadId: string })}`;
     const may = (role: ProjectRole): boolean => (isOfProject(access) ? rights[access as ProjectAccess].roles.includes(role) : role === 'admin');
     for (const role of ProjectRole.options) expect([role, await watch({ token: people.get(role)!.token }, topic)]).toEqual([role, may(role) ? 'live' : 'FORBIDDEN']);
     expect(await watch({ token: people.get('stranger')!.token }, topic)).toBe(isOfProject(access) ? 'NOT_FOUND' : 'FORBIDDEN');

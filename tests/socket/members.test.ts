@@ -68,7 +68,8 @@ describe('the people of a project', () => {
     const [theirs, hers, keyed] = [await watching(guest, topic), await watching(owner, topic), await owner.connect(owner.key)];
     await keyed.watch(topic, house.position);
     const other = await house.person('Ece');
-    const { body } = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: other.key.email, role: 'editor' });
+    const { body, position } = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: other.key.email, role: 'editor' });
+    await hers.reached(topic, position);
     const joined = await other.ask('POST', `${body.data.invitation.url}/accept`);
     const settled = await owner.ask('PUT', `/projects/${owner.projectId}`, { description: 'x' });
     for (const client of [theirs, hers, keyed]) await client.reached(topic, settled.position);

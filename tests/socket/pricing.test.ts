@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestServer, type Person } from './support/test-server.ts';
+import { TestServer, type Answer, type Person } from './support/test-server.ts';
 
 const house = new TestServer();
 let root: Person;
@@ -20,20 +20,25 @@ const shortOf = ({ op, kind, id }: { op: string; kind: string; id: string }) => 
 it('plans and campaigns live: people are told what is on offer and nothing of who did it, administrators everything', async () => {
   const [own, chief] = [await ada.connect(), await root.connect()];
   await Promise.all([own, chief].map(client => client.watch('pricing', house.position)));
-  const { id: campaignId } = (await root.ask('POST', '/pricing/campaigns', campaignOf())).body.data.campaign;
-  const { id } = (await root.ask('POST', '/pricing/plans', { name: 'Canlı', price: 10 })).body.data.plan;
+  // What is told is what is true by then: the next step waits until this one is told.
+  const told = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await root.ask(method, path, body);
+    await Promise.all([own, chief].map(client => client.reached('pricing', answer.position)));
+    return answer;
+  };
+  const { id: campaignId } = (await told('POST', '/pricing/campaigns', campaignOf())).body.data.campaign;
+  const { id } = (await told('POST', '/pricing/plans', { name: 'Canlı', price: 10 })).body.data.plan;
   const { id: custom } = (await root.ask('POST', '/pricing/plans', { name: 'Müşteriye özel', price: 5, planType: 'custom' })).body.data.plan;
-  await root.ask('PUT', `/pricing/plans/${id}`, { campaignId });
-  const hidden = await root.ask('PUT', `/pricing/plans/${id}`, { isActive: false });
-  await root.ask('DELETE', `/pricing/plans/${id}`);
-  const { position } = await root.ask('DELETE', `/pricing/campaigns/${campaignId}`);
-  await Promise.all([own, chief].map(client => client.reached('pricing', position)));
+  await told('PUT', `/pricing/plans/${id}`, { campaignId });
+  const hidden = await told('PUT', `/pricing/plans/${id}`, { isActive: false });
+  await told('DELETE', `/pricing/plans/${id}`);
+  await told('DELETE', `/pricing/campaigns/${campaignId}`);
   expect(hidden.body.data.plan.isOffered).toBe(false);
 
-  const told = chief.changes('pricing');
-  expect(told.filter(({ kind, id: one }) => kind === 'plan' && one === id).map(({ op, doc }) => [op, doc?.['campaignId'], doc?.['isOffered']])).toEqual([['put', null, true], ['put', campaignId, true], ['put', campaignId, false], ['drop', undefined, undefined]]);
-  expect(told.map(shortOf)).toContain(`put plan ${custom}`);
-  expect(told[0]).toMatchObject({ actor: { id: root.id, name: 'Root' } });
+  const all = chief.changes('pricing');
+  expect(all.filter(({ kind, id: one }) => kind === 'plan' && one === id).map(({ op, doc }) => [op, doc?.['campaignId'], doc?.['isOffered']])).toEqual([['put', null, true], ['put', campaignId, true], ['put', campaignId, false], ['drop', undefined, undefined]]);
+  expect(all.map(shortOf)).toContain(`put plan ${custom}`);
+  expect(all[0]).toMatchObject({ actor: { id: root.id, name: 'Root' } });
 
   const seen = own.changes('pricing');
   expect(seen.filter(({ kind, id: one }) => kind === 'plan' && one === id).map(({ op }) => op)).toEqual(['put', 'put', 'drop', 'drop']);
@@ -56,9 +61,9 @@ it('whoever takes a plan, or is put on one, hears of it at once; administrators 
   const { id } = (await root.ask('POST', '/pricing/plans', { name: 'Premium', price: 10, maxProjects: 8, maxTables: 9 })).body.data.plan;
   const [own, chief] = [await ada.connect(), await root.connect()];
   await Promise.all([own.watch(`user:${ada.id}`, house.position), chief.watch('admin', house.position)]);
-  await ada.ask('PUT', '/pricing/subscription', { planId: id, cycle: 'monthly', price: 10 });
-  const { position } = await root.ask('DELETE', `/pricing/subscribers/${ada.id}`);
-  await Promise.all([own.reached(`user:${ada.id}`, position), chief.reached('admin', position)]);
+  const told = ({ position }: Answer) => Promise.all([own.reached(`user:${ada.id}`, position), chief.reached('admin', position)]);
+  await told(await ada.ask('PUT', '/pricing/subscription', { planId: id, cycle: 'monthly', price: 10 }));
+  await told(await root.ask('DELETE', `/pricing/subscribers/${ada.id}`));
   expect(own.changes(`user:${ada.id}`)).toMatchObject([
     { op: 'put', kind: 'user', doc: { subscriptionType: 'premium', maxProjects: 8, maxTables: 9 } }, { op: 'put', kind: 'subscription', id: ada.id, doc: { planId: id, price: 10, isEnded: false } },
     { op: 'put', kind: 'user', doc: { subscriptionType: 'free', maxProjects: 2, maxTables: 5 } }, { op: 'put', kind: 'subscription', doc: { isEnded: true } },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command, nothing, query } from '../../core/call.ts';
+import { answeredFile, command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { AnyJson, list, named } from '../../core/shapes.ts';
@@ -70,7 +70,7 @@ export const removeCustomEndpoint = command({
 });
 
 export const describeProject = query({
-  name: 'describe-project', call: 'GET /projects/:projectId/openapi.json', access: 'key:read', file: 'answered',
+  name: 'describe-project', call: 'GET /projects/:projectId/openapi.json', access: 'key:read', file: answeredFile('application/json'),
   params: OfProject, answer: named(200),
   summary: 'OpenAPI 3.1 of what a project can be asked beside what all can: its published endpoints with their parameters, answers and security.',
 });

@@ -50,6 +50,8 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'rows:change': { roles: writing, key: writingWith('write', 'delete') },
   'requests:read': { roles: everybody, key: reading },
   'requests:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
+  'threads:read': { roles: everybody, key: reading },
+  'threads:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
   'project:write': { roles: managing, key: administering },
   'project:own': { roles: owning, key: administering },
 };
@@ -60,4 +62,4 @@ export const isOfProject = (access: Access): access is ProjectAccess => Object.h
 export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean => role !== null && role !== undefined && rights[access].roles.includes(role);
 
 /** What watching a topic of a kind takes; `user` is for that person, and for administrators. */
-export const topicAccess = { project: 'project:read', table: 'rows:read', requests: 'requests:read', admin: 'admin', pricing: 'session' } as const satisfies Readonly<Record<string, Call['access']>>;
+export const topicAccess = { project: 'project:read', table: 'rows:read', requests: 'requests:read', threads: 'threads:read', thread: 'threads:read', admin: 'admin', pricing: 'session' } as const satisfies Readonly<Record<string, Call['access']>>;

@@ -1,4 +1,4 @@
-import { sql, type Sql } from './statements.ts';
+import { sql, type Sql, type Statements } from './statements.ts';
 
 /**
  * The trigram index of a partition: which rows may contain a text, in any member. It only proposes; whoever asks looks at
@@ -8,7 +8,10 @@ const SEPARATOR = '\u0001';
 /** A text so long is indexed by its beginning, and its row proposed always. */
 const LONGEST = 20_000;
 const LONG = '\u0001\u0002\u0001';
-const MAX_TRIGRAMS = 6;
+/** Of so many trigrams of a text it is looked how rare they are, in the first so many rows of each; so many are asked for. */
+const MAX_LOOKED_AT = 12;
+const LOOK = 20;
+const MAX_TRIGRAMS = 3;
 
 // Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
@@ -24,10 +27,12 @@ export function indexedText(texts: readonly string[]): string {
 /** Texts of fewer letters have no trigram. */
 export const hasTrigrams = (needle: string): boolean => needle.length >= 3 && Array.from(needle.slice(0, 6)).length >= 3;
 
-/** The rows that may contain all of these folded texts, as `seq`. */
-export const proposed = (name: string, needles: readonly string[]): Sql => sql(`SELECT rowid AS seq FROM ${name} WHERE ${name} MATCH ?`, matchOf(needles));
+/** The rows that match, as `seq`. @param match made by `matchOf` */
+export const proposed = (name: string, match: string): Sql => sql(`SELECT rowid AS seq FROM ${name} WHERE ${name} MATCH ?`, match);
 
-export const matchOf = (needles: readonly string[]): string => needles.map(needle => `((${trigramsOf(needle).map(quoted).join(' AND ')}) OR ${quoted(LONG)})`).join(' AND ');
+/** Asks for the rows that may contain all of these folded texts, by the rarest of their trigrams: what every row has would be read through and tell nothing. */
+export const matchOf = (statements: Statements, name: string, needles: readonly string[]): string =>
+  needles.map(needle => `((${rarest(statements, name, trigramsOf(needle)).map(quoted).join(' AND ')}) OR ${quoted(LONG)})`).join(' AND ');
 
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
 
@@ -35,7 +40,19 @@ const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`
 function trigramsOf(needle: string): string[] {
   const letters = Array.from(needle).slice(0, 200);
   const last = letters.length - 3;
-  const count = Math.min(MAX_TRIGRAMS, Math.ceil(last / 3) + 1);
+  const count = Math.min(MAX_LOOKED_AT, last + 1);
   const starts = Array.from({ length: count }, (_, i) => (count === 1 ? 0 : Math.round((i * last) / (count - 1))));
   return [...new Set(starts.map(start => letters.slice(start, start + 3).join('')))];
+}
+
+/** A few trigrams that few rows have, as far as the first rows of each tell. */
+function rarest(statements: Statements, name: string, trigrams: readonly string[]): readonly string[] {
+  if (trigrams.length <= MAX_TRIGRAMS) return trigrams;
+  const looked: { readonly trigram: string; readonly share: number }[] = [];
+  for (const trigram of trigrams) {
+    const [rows, last] = statements.row<[number, number | null]>(`SELECT count(*), max(rowid) FROM (SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ${LOOK})`, quoted(trigram))!;
+    if (rows < LOOK) return [trigram];
+    looked.push({ trigram, share: rows / last! });
+  }
+  return looked.toSorted((a, b) => a.share - b.share).slice(0, MAX_TRIGRAMS).map(({ trigram }) => trigram);
 }

@@ -33,10 +33,10 @@ export function planPage(statements: Statements, partition: Partition, predicate
 
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
-  const chosen = fewest(statements, proposals(partition, predicates), few);
+  const match = matchOfAll(statements, partition, predicates);
+  const chosen = fewest(statements, proposals(partition, predicates, match), few);
   if (chosen) return candidates(table, chosen, where);
-  const needles = needlesOf(predicates);
-  if (needles.length > 0 && key === undefined) return streamed(partition, needles, where);
+  if (match !== undefined && key === undefined) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
   return walked(table, key?.index, where);
 }
@@ -58,20 +58,23 @@ const walked = (table: string, index: string | undefined, where: Sql): Source =>
   ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });
 
 /** The source to count all matches from. */
-export function planCount(partition: Partition, predicates: readonly Predicate[]): Source {
-  const needles = needlesOf(predicates);
+export function planCount(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Source {
   const where = allOf(predicates);
   // A condition with an index is SQLite's to choose; the text index it does not know.
-  if (needles.length > 0 && !predicates.some(({ indexed }) => indexed)) return streamed(partition, needles, where);
+  const match = predicates.some(({ indexed }) => indexed) ? undefined : matchOfAll(statements, partition, predicates);
+  if (match !== undefined) return streamed(partition, match, where);
   return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
 }
 
-const needlesOf = (predicates: readonly Predicate[]): string[] => predicates.flatMap(({ needle }) => needle ?? []);
+/** What the text index is asked; undefined: nothing that it knows. */
+function matchOfAll(statements: Statements, { textIndex }: Partition, predicates: readonly Predicate[]): string | undefined {
+  const needles = predicates.flatMap(({ needle }) => needle ?? []);
+  return needles.length > 0 ? matchOf(statements, textIndex, needles) : undefined;
+}
 
-function proposals(partition: Partition, predicates: readonly Predicate[]): Sql[] {
-  const needles = needlesOf(predicates);
+function proposals(partition: Partition, predicates: readonly Predicate[], match: string | undefined): Sql[] {
   const byIndex = predicates.filter(({ indexed }) => indexed).map(({ text, params }) => sql(`SELECT seq FROM ${partition.table} WHERE ${text}`, ...params));
-  return needles.length > 0 ? [...byIndex, proposed(partition.textIndex, needles)] : byIndex;
+  return match === undefined ? byIndex : [...byIndex, proposed(partition.textIndex, match)];
 }
 
 /** The proposal with the fewest rows, if it has at most `few`. */
@@ -92,9 +95,9 @@ const candidates = (table: string, { text, params }: Sql, where: Sql): Source =>
   seq: 'seq',
 });
 
-const streamed = ({ table, textIndex }: Partition, needles: readonly string[], where: Sql): Source => ({
+const streamed = ({ table, textIndex }: Partition, match: string, where: Sql): Source => ({
   prelude: NOTHING,
   from: sql(`${textIndex} CROSS JOIN ${table} ON seq = ${textIndex}.rowid`),
-  where: allOf([sql(`${textIndex} MATCH ?`, matchOf(needles)), where]),
+  where: allOf([sql(`${textIndex} MATCH ?`, match), where]),
   seq: `${textIndex}.rowid`,
 });

@@ -24,7 +24,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const last = rows[docs.length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
-  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : count(statements, planCount(partition, predicates)));
+  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : count(statements, planCount(statements, partition, predicates)));
   return {
     docs,
     ...(query.count && { total: total() }),

@@ -6,6 +6,7 @@ import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/c
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { threadDocs } from '@hzm/projections/features/threads/documents';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isPermitted, sufficesAlone } from './key-access.ts';
@@ -22,6 +23,7 @@ interface AboutProject {
   readonly tableId?: string | undefined;
   readonly keyId?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly threadId?: string | undefined;
   readonly endpointId?: string | undefined;
 }
 
@@ -57,10 +59,11 @@ async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, 
 }
 
 /** What names no project is about the caller's own, if it is a key. */
-async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, endpointId }: AboutProject): Promise<string | undefined> {
+async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, threadId, endpointId }: AboutProject): Promise<string | undefined> {
   if (projectId !== undefined) return projectId;
   if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
   if (requestId !== undefined) return (await model.get(endpointRequestDocs, requestId))?.projectId;
+  if (threadId !== undefined) return (await model.get(threadDocs, threadId))?.projectId;
   if (endpointId !== undefined) return (await model.get(customEndpointDocs, endpointId))?.projectId;
   return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }

@@ -17,10 +17,11 @@ import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
 import { rows } from './rows.ts';
 import { tables } from './tables.ts';
+import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, readMarks, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, threads, ownThread, messages, threadStars, readMarks, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -3,11 +3,13 @@ import { pricing } from './pricing.ts';
 import { project } from './project.ts';
 import { requests } from './requests.ts';
 import { table } from './table.ts';
+import { thread } from './thread.ts';
+import { threads } from './threads.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 
 /** Everything that can be watched. */
-export const topicKinds: readonly TopicKind[] = [user, project, table, requests, admin, pricing];
+export const topicKinds: readonly TopicKind[] = [user, project, table, requests, threads, thread, admin, pricing];
 
 export interface Topic {
   readonly name: string;

@@ -8,6 +8,7 @@ import { memberDocs } from '@hzm/projections/features/members/members';
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
+import { threadStarDocs } from '@hzm/projections/features/threads/documents';
 import { roleOf } from '@hzm/services/domain/access/role-of';
 import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
 import { lookOf } from '@hzm/services/domain/features/looks/view';
@@ -20,9 +21,9 @@ import type { Part, TopicContext, TopicKind } from './topic.ts';
 
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs].map(({ name }) => name));
+const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(({ name }) => name));
 
-/** What a person is, the plan that they took, how far they have read what, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
+/** What a person is, the plan that they took, how far they have read what, which threads they starred, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
   name: 'user',
   keyOf: () => KEY,

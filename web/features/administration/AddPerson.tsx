@@ -1,22 +1,35 @@
+import { Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createUser } from '@hzm/contracts/features/administration/api';
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
+import { usePricing } from '../../state/pricing.live.ts';
 import { notifyDone } from '../../ui/notify.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { isPlan } from './people-view.ts';
 import { newPerson, personProblems, type PersonValues } from './person-values.ts';
 import { usePersonTexts } from './use-person-texts.ts';
 
+interface Props {
+  onClose: () => void;
+  onAdded: () => void;
+}
+
 /** Makes an account for somebody. */
-export function AddPerson({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+export function AddPerson(props: Props) {
+  const { status, data } = usePricing();
+  return status === 'loading' ? <Skeleton h={420} aria-busy /> : <AddForm offered={data?.plans ?? []} {...props} />;
+}
+
+function AddForm({ offered, onClose, onAdded }: Props & { offered: readonly Plan[] }) {
   const { t } = useTranslation('administration');
   const textsOf = usePersonTexts();
-  const form = useForm<PersonValues>({ initialValues: newPerson, validate: values => textsOf(personProblems(values, true)) });
+  const form = useForm<PersonValues>({ initialValues: newPerson(offered), validate: values => textsOf(personProblems(values, true)) });
   const add = async ({ name, email, password, plan, maxProjects, maxTables }: PersonValues): Promise<void> => {
     const { data: { user } } = await send(createUser, { body: { name, email, password, subscriptionType: plan === 'admin' || isPlan(plan) ? plan : 'free', maxProjects: Number(maxProjects), maxTables: Number(maxTables) } });
     notifyDone(t('add.done', { name: user.name }));
     onAdded();
   };
-  return <PersonForm form={form} confirm={t('add.confirm')} failed={t('add.failed')} save={add} onClose={onClose} />;
+  return <PersonForm form={form} offered={offered} confirm={t('add.confirm')} failed={t('add.failed')} save={add} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/c
 import { adminStats } from '@hzm/contracts/features/administration/api';
 import { IconActivity, IconCreditCard, IconFolders, IconKey, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -17,6 +17,12 @@ const MasterDialog = lazy(async () => {
   const [{ MasterDialog: loaded }] = await Promise.all([import('./MasterDialog.tsx'), loadTexts('administration')]);
   return { default: loaded };
 });
+const Activity = lazy(async () => {
+  const [{ Activity: loaded }] = await Promise.all([import('./activity/Activity.tsx'), loadTexts('activity')]);
+  return { default: loaded };
+});
+/** The first screen comes first: the last hour is fetched when that has been there for so long, in milliseconds. */
+const CALM_MS = 1_000;
 const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
@@ -25,6 +31,13 @@ export function AdminOverview() {
   const language = useLanguage();
   const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true, TOPICS);
   const [master, setMaster] = useState<'never' | 'open' | 'closed'>('never');
+  const [isCalm, setIsCalm] = useState(false);
+  const isThere = data !== null || error !== null;
+  useEffect(() => {
+    if (!isThere) return undefined;
+    const timer = setTimeout(() => setIsCalm(true), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isThere]);
   const number = (value: number): string => formatNumber(value, language);
   const figures = [
     { name: 'users', label: t('users'), value: data && number(data.totalUsers) },
@@ -67,6 +80,7 @@ export function AdminOverview() {
           ))}
         </ul>
       </section>
+      {isCalm ? <Suspense fallback={<Skeleton h={320} radius="lg" />}><Activity /></Suspense> : <Skeleton h={320} radius="lg" />}
       {master !== 'never' && <Suspense fallback={null}><MasterDialog opened={master === 'open'} onClose={() => setMaster('closed')} /></Suspense>}
       <Title order={2} size="h4" mb={-8}>{t('own')}</Title>
     </>

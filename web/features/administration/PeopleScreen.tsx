@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { listUsers } from '@hzm/contracts/features/administration/api';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -23,6 +24,7 @@ import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { LookDialog } from './LookDialog.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { PersonItem, type PersonTask } from './PersonItem.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { Pager } from './Pager.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 
@@ -41,7 +43,8 @@ export function PeopleScreen() {
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
   const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const [editing, erasing, linked, looked] = [asked('edit'), asked('erase'), asked('password-link'), asked('look')];
+  const personOf = (what: PersonTask): User | null => data?.users.find(({ id }) => id === asked(what)) ?? null;
+  const [editing, erasing] = [asked('edit'), asked('erase')];
   const deleting = asked('delete') ?? erasing;
   return (
     <Page
@@ -71,8 +74,9 @@ export function PeopleScreen() {
       <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
         {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
       </Dialog>
-      <LookDialog user={data?.users.find(({ id }) => id === looked) ?? null} onClose={close} />
-      <PasswordLinkDialog user={data?.users.find(({ id }) => id === linked) ?? null} onClose={close} />
+      <LookDialog user={personOf('look')} onClose={close} />
+      <PasswordLinkDialog user={personOf('password-link')} onClose={close} />
+      <PlanDialog user={personOf('plan')} onClose={close} onAssigned={reload} />
     </Page>
   );
 }

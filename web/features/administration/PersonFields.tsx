@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -11,17 +12,19 @@ interface Props {
   form: UseFormReturnType<PersonValues>;
   /** Whom it is about; undefined: somebody new. */
   id?: string;
+  /** The plans, whose limits come with the type that carries the name of one. */
+  offered: readonly Plan[];
   /** What others have made of members that are being edited. */
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
 }
 
 /** What is asked of a person, new or not. */
-export function PersonFields({ form, id, underneath }: Props) {
+export function PersonFields({ form, id, offered, underneath }: Props) {
   const { t } = useTranslation(['administration', 'translation']);
   const me = useSession().user.id;
   const isNew = id === undefined;
   const under = (member: 'name' | 'email' | 'maxProjects' | 'maxTables') => <Underneath value={underneath?.get(member)?.toString()} />;
-  const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan) }); };
+  const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan, offered) }); };
   const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
   const planUnder = underneath?.get('plan');
   return (

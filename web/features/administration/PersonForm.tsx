@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -12,6 +13,7 @@ interface Props {
   form: UseFormReturnType<PersonValues>;
   /** Whom it is about; undefined: somebody new. */
   id?: string;
+  offered: readonly Plan[];
   /** What others have made of members that are being edited. */
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
   /** What its button says. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The form about a person. An address that somebody else has is told where it stands. */
-export function PersonForm({ form, id, underneath, confirm, failed, save, onClose }: Props) {
+export function PersonForm({ form, id, offered, underneath, confirm, failed, save, onClose }: Props) {
   const { t } = useTranslation(['administration', 'common']);
   const { busy, error, run } = useSending();
   const submit = form.onSubmit(values => run(async () => {
@@ -38,7 +40,7 @@ export function PersonForm({ form, id, underneath, confirm, failed, save, onClos
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <PersonFields form={form} {...(id !== undefined && { id })} {...(underneath && { underneath })} />
+        <PersonFields form={form} offered={offered} {...(id !== undefined && { id })} {...(underneath && { underneath })} />
         {error && <ErrorNotice error={error} title={failed} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Menu, Switch, Text } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { changeUser } from '@hzm/contracts/features/administration/api';
-import { IconDots, IconEraser, IconEyeSearch, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCreditCard, IconDots, IconEraser, IconEyeSearch, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
@@ -15,7 +15,7 @@ import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './People.module.css';
 
-export type PersonTask = 'edit' | 'look' | 'password-link' | 'delete' | 'erase';
+export type PersonTask = 'edit' | 'plan' | 'look' | 'password-link' | 'delete' | 'erase';
 
 /** Admin, Yönetici (who is on a plan that is not free) or Kullanıcı. */
 const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' => (isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager');
@@ -66,6 +66,7 @@ function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void
       <Menu.Target><ActionIcon data-menu-of={user.id} variant="subtle" color="gray" size={36} aria-label={t('people.moreOf', { name: user.name })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>{t('people.edit')}</Menu.Item>
+        <Menu.Item leftSection={<IconCreditCard size={16} aria-hidden />} onClick={() => onAsk('plan')}>{t('people.assignPlan')}</Menu.Item>
         <Menu.Item component={Link} to="/database-projects" search={{ owner: user.id } as never} leftSection={<IconFolders size={16} aria-hidden />}>{t('people.projects')}</Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAsk('password-link')}>{t('people.passwordLink')}</Menu.Item>
         {!isMe && user.isActive && <Menu.Item leftSection={<IconEyeSearch size={16} aria-hidden />} onClick={() => onAsk('look')}>{t('people.look')}</Menu.Item>}

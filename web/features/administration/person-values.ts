@@ -1,5 +1,6 @@
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { limitsOf } from '@hzm/contracts/features/administration/administration';
+import { planOfType, type Plan } from '@hzm/contracts/features/pricing/plan';
 import { isPlan } from './people-view.ts';
 
 /** What a form about a person holds. `plan` is `admin` for a new administrator only. */
@@ -17,7 +18,8 @@ export interface PersonValues {
 
 export const valuesOf = ({ name, email, subscriptionType, maxProjects, maxTables, isAdmin, isActive }: User): PersonValues => ({ name, email, password: '', plan: subscriptionType, maxProjects, maxTables, isAdmin, isActive });
 
-export const newPerson: PersonValues = { name: '', email: '', password: '', plan: 'free', ...limitsOf('free'), isAdmin: false, isActive: true };
+/** @param offered the plans, whose limits a type has that carries the name of one */
+export const newPerson = (offered: readonly Plan[]): PersonValues => ({ name: '', email: '', password: '', plan: 'free', ...limitsFor('free', offered), isAdmin: false, isActive: true });
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const MIN_PASSWORD = 6;
@@ -54,5 +56,5 @@ export function changesOf(user: User, { name, email, password, plan, maxProjects
   };
 }
 
-/** What a plan brings where one chooses it. */
-export const limitsFor = (plan: string): Pick<PersonValues, 'maxProjects' | 'maxTables'> => (isPlan(plan) ? limitsOf(plan) : { maxProjects: -1, maxTables: -1 });
+/** What a subscription type brings where one chooses it, as the server does where no limits are named. */
+export const limitsFor = (plan: string, offered: readonly Plan[]): Pick<PersonValues, 'maxProjects' | 'maxTables'> => (isPlan(plan) ? limitsOf(plan, planOfType(plan, offered)) : { maxProjects: -1, maxTables: -1 });

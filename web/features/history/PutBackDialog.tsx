@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { changeRow } from '@hzm/contracts/features/rows/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { Question } from '../../ui/Question.tsx';
 import { fieldNamed, type Difference } from './differences.ts';
 import classes from './History.module.css';
 import { useValueWords } from './use-value-words.ts';
@@ -20,32 +19,23 @@ export interface PutBack {
 
 /** Shows what one cell would become again, then writes it as a new change. Open while there is something to put back. */
 export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | null; onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['history', 'common']);
-  const { busy, error, run, clear } = useSending();
-  const close = (): void => { clear(); onClose(); };
+  const { t } = useTranslation('history');
   const words = useValueWords();
   const text = (value: Difference['after']): string => valueText(value, fieldNamed(wanted?.table, wanted?.difference.name ?? ''), words);
-  const confirm = (): void => {
+  const confirm = async (): Promise<void> => {
     if (wanted === null) return;
     const { table, rowId, difference: { name, before } } = wanted;
-    void run(async () => {
-      await send(changeRow, { params: { tableId: table.id, rowId }, body: { [name]: before } });
-      notifyDone(t('putBackDone'));
-      onClose();
-      onDone();
-    });
+    await send(changeRow, { params: { tableId: table.id, rowId }, body: { [name]: before } });
+    notifyDone(t('putBackDone'));
+    onClose();
+    onDone();
   };
   return (
-    <Dialog opened={wanted !== null} onClose={close} title={t('putBackTitle')}>
-      <Stack>
+    <Dialog opened={wanted !== null} onClose={onClose} title={t('putBackTitle')}>
+      <Question failed={t('putBackFailed')} confirm={t('putBack')} isHarmless onConfirm={confirm} onClose={onClose}>
         <Text>{t('putBackText', { field: wanted?.difference.name ?? '' })}</Text>
         {wanted && <p className={classes.preview}><del>{text(wanted.difference.after)}</del> → <ins>{text(wanted.difference.before)}</ins></p>}
-        {error && <ErrorNotice error={error} title={t('putBackFailed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>{t('common:cancel')}</Button>
-          <Button loading={busy} onClick={confirm}>{t('putBack')}</Button>
-        </Group>
-      </Stack>
+      </Question>
     </Dialog>
   );
 }

@@ -1,29 +1,22 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
+import { Question } from '../../ui/Question.tsx';
 import { regenerate, remove } from './keys.live.ts';
 
 /** Asks before a key stops working. */
 export function ConfirmForm({ apiKey, kind, onDone }: { apiKey: ApiKey; kind: 'regenerate' | 'remove'; onDone: () => void }) {
-  const { t } = useTranslation(['keys', 'common']);
-  const { busy, error, run } = useSending();
-  const confirm = (): void => void run(async () => {
+  const { t } = useTranslation('keys');
+  const confirm = async (): Promise<void> => {
     await (kind === 'regenerate' ? regenerate : remove)(apiKey);
     notifyDone(t(`confirm.${kind}.done`));
     onDone();
-  });
+  };
   return (
-    <Stack>
+    <Question failed={t(`confirm.${kind}.failed`)} confirm={t(`confirm.${kind}.confirm`)} onConfirm={confirm} onClose={onDone}>
       <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t(`confirm.${kind}.warning`, { name: apiKey.name })}</Text></Alert>
-      {error && <ErrorNotice error={error} title={t(`confirm.${kind}.failed`)} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone} data-autofocus>{t('common:cancel')}</Button>
-        <Button color="red" loading={busy} onClick={confirm}>{t(`confirm.${kind}.confirm`)}</Button>
-      </Group>
-    </Stack>
+    </Question>
   );
 }

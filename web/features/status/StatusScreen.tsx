@@ -13,7 +13,7 @@ import { Processes } from './Processes.tsx';
 import { Refusals } from './Refusals.tsx';
 import classes from './Status.module.css';
 import { StoreCards } from './StoreCards.tsx';
-import { useStatus } from './use-status.ts';
+import { useStatus } from '../../ui/use-status.ts';
 import { Views } from './Views.tsx';
 
 /** How everything that runs does, as it happens; for administrators. `children`: what else there is of the system. */

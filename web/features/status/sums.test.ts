@@ -9,7 +9,7 @@ const view = (lagEvents: number, lagSeconds: number) => ({ name: 'v', version: 1
 
 it('adds up what running processes say; events count where they are written', () => {
   const status: Status = {
-    at: NOW, views: [view(3, 1), view(1, 9)], eventStore: { kind: '', isReachable: true, head: null, size: null, growth: null }, readModel: { kind: '', isReachable: true }, keyVault: { kind: '', erasing: 0 }, backups: null, damaged: { first: [], total: 0 },
+    at: NOW, views: [view(3, 1), view(1, 9)], eventStore: { kind: '', isReachable: true, head: null, size: null, growth: null }, readModel: { kind: '', isReachable: true }, keyVault: { kind: '', erasing: 0 }, backups: null, damaged: { first: [], total: 0 }, hour: { minute: 0, commands: [], refusals: [], people: [], median: [], p95: [], p99: [], slow: [] }, online: [],
     processes: [one({ commands: series(5), events: series(7), sockets: 2, watchers: 3, refusals: { A: 1, B: 4 } }), one({ commands: series(1), events: series(7), isWriter: true, sockets: 1, refusals: { A: 1 } }), one({ commands: series(90), events: series(90), isWriter: true, sockets: 50, watchers: 50, at: '2026-11-21T09:59:50.000Z' })],
   };
   const sums = sumsOf(status);

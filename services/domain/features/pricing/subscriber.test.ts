@@ -53,6 +53,11 @@ describe('taking a plan', () => {
     given(subscriber, registered, limited, endless).when(subscribe(wish())).leadsTo();
     expect(given(subscriber, registered, limited, endless).when(subscribe(wish({ until: '2026-06-01T00:00:00.000Z' }))).decision).toMatchObject([{ data: { until: '2026-06-01T00:00:00.000Z', isRenewal: true } }]);
   });
+  it('has another end where an administrator names one, which is not in the past', () => {
+    expect(given(subscriber, registered).when(subscribe(wish({ until: '2026-03-20T00:00:00.000Z' }))).decision).toMatchObject([{}, { data: { until: '2026-03-20T00:00:00.000Z' } }]);
+    expect(given(subscriber, registered).when(subscribe(wish({ until: null }))).decision).toMatchObject([{}, { data: { until: null } }]);
+    given(subscriber, registered).when(subscribe(wish({ until: '2026-03-15T00:00:00.000Z' }))).refused('VALIDATION_ERROR');
+  });
   it('uses up a campaign', () => {
     const offer = { plan, campaign };
     expect(given(subscriber, registered).when(subscribe(wish({ offer }))).decision).toMatchObject([{}, { data: { price: 9000, campaignId: 'c', campaignName: 'Bahar' } }]);

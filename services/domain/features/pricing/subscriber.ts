@@ -80,6 +80,7 @@ export const subscribe = ({ accountId, subscriptionId, offer, cycle, at, shown, 
   const quoted = quoteFor(s, offer, cycle, at);
   if (shown && differs(quoted, shown)) return reject('CONFLICT', { text: 'price-changed', data: { quote: quoted } });
   const hasOwnEnd = until !== undefined;
+  if (hasOwnEnd && until !== null && Date.parse(until) <= at.getTime()) return reject('VALIDATION_ERROR', { details: [{ path: 'until', message: { key: 'plan-end-past' } }] });
   if (running && !hasOwnEnd) {
     if (running.until === null) return [];
     if (Date.parse(running.until) > addMonths(at, monthsOf[cycle]).getTime()) return reject('CONFLICT', { text: 'plan-prolonged' });

@@ -1,18 +1,21 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/read-marks/api';
+import { topicAccess } from '@hzm/contracts/features/members/rights';
 import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
+import { threadDoc } from '../threads/view.ts';
 import { read, readMark } from './read-mark.ts';
 
 /** What a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */
 async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<ReadTopic> {
   const [kind = '', id = ''] = topic.split(':');
-  const projectId = kind === 'request' ? (await endpointRequestDoc(engine, id)).projectId : id;
-  await authorize(engine, caller, { access: 'requests:read', method: 'GET' }, { projectId });
-  return `requests:${projectId}`;
+  const projectId = kind === 'request' ? (await endpointRequestDoc(engine, id)).projectId : kind === 'thread' ? (await threadDoc(engine, id)).projectId : id;
+  const whole = kind.startsWith('thread') ? 'threads' : 'requests';
+  await authorize(engine, caller, { access: topicAccess[whole], method: 'GET' }, { projectId });
+  return `${whole}:${projectId}`;
 }
 
 export const handlers = [

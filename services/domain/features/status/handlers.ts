@@ -3,6 +3,7 @@ import * as api from '@hzm/contracts/features/status/api';
 import { handle, type Context } from '@hzm/services/core/engine';
 import type { Decision } from '@hzm/services/core/decider';
 import { askRebuild, askRetry, OPERATIONS, operations } from './operations.ts';
+import { withNames } from './with-names.ts';
 
 /** Sends a request to every process through the log. @throws Problem NOT_FOUND for an unknown view */
 async function ask({ engine, request }: Context, view: string, decide: () => Decision) {
@@ -12,7 +13,7 @@ async function ask({ engine, request }: Context, view: string, decide: () => Dec
 }
 
 export const handlers = [
-  handle(api.status, async ({ engine }) => ({ data: await engine.status.status() })),
+  handle(api.status, async ({ engine }) => ({ data: await withNames(engine, await engine.status.status()) })),
   handle(api.retryView, (context, { params: { view } }) => ask(context, view, askRetry(view))),
   handle(api.rebuildView, (context, { params: { view } }) => ask(context, view, askRebuild(view))),
 ];

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { deleteCampaign, deletePlan } from '@hzm/contracts/features/pricing/api';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { useSending } from '../../../ui/use-sending.ts';
+import { Question } from '../../../ui/Question.tsx';
 
 export interface Deleted {
   readonly kind: 'plan' | 'campaign';
@@ -24,22 +23,16 @@ export function DeleteDialog({ what, onClose, onDeleted }: { what: Deleted | nul
 }
 
 function Asking({ what: { kind, id, name }, onClose, onDeleted }: { what: Deleted; onClose: () => void; onDeleted: () => void }) {
-  const { t } = useTranslation(['pricing', 'common']);
-  const { busy, error, run } = useSending();
-  const confirm = (): Promise<void> => run(async () => {
+  const { t } = useTranslation('pricing');
+  const confirm = async (): Promise<void> => {
     await (kind === 'plan' ? send(deletePlan, { params: { planId: id } }) : send(deleteCampaign, { params: { campaignId: id } }));
     notifyDone(t('deleted', { name }));
     onDeleted();
     onClose();
-  });
+  };
   return (
-    <Stack>
+    <Question failed={t('deleteFailed')} confirm={t('delete')} onConfirm={confirm} onClose={onClose}>
       <Text size="sm">{t(`${kind}.deleteText`, { name })}</Text>
-      {error && <ErrorNotice error={error} title={t('deleteFailed')} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>{t('common:cancel')}</Button>
-        <Button color="red" loading={busy} onClick={() => void confirm()}>{t('delete')}</Button>
-      </Group>
-    </Stack>
+    </Question>
   );
 }

@@ -10,6 +10,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useMoment } from '../../../ui/use-moment.ts';
 import { Lists } from './Lists.tsx';
+import { momentsOf } from './moments-of.ts';
 import { Preview } from './Preview.tsx';
 import type { PricingView } from './pricing-view.ts';
 import { Subscribers } from './Subscribers.tsx';
@@ -36,7 +37,7 @@ function Shown({ pricing, onChanged }: { pricing: Pricing; onChanged: () => void
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const [round, setRound] = useState(0);
-  const now = useMoment([...pricing.plans.flatMap(({ availableFrom, availableUntil }) => [availableFrom, availableUntil]), ...pricing.campaigns.flatMap(({ startDate, endDate }) => [startDate, endDate])]);
+  const now = useMoment(momentsOf(pricing));
   const { tab: _, add: __, ...people } = view;
   const show = (next: PricingView): void => void navigate({ search: next, replace: true, resetScroll: false });
   return (

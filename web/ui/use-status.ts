@@ -1,10 +1,10 @@
 import * as api from '@hzm/contracts/features/status/api';
 import type { Status } from '@hzm/contracts/core/status';
 import { useCallback, useEffect, useState } from 'react';
-import { asApiError, type ApiError } from '../../lib/api-error.ts';
-import { send } from '../../lib/http.ts';
-import { watch } from '../../realtime/socket.ts';
-import { onStatus } from '../../realtime/status.ts';
+import { asApiError, type ApiError } from '../lib/api-error.ts';
+import { send } from '../lib/http.ts';
+import { watch } from '../realtime/socket.ts';
+import { onStatus } from '../realtime/status.ts';
 
 interface Held {
   readonly status: Status | null;

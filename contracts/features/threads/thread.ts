@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { list } from '../../core/shapes.ts';
+
+/** Threads of one project; they are closed, never deleted. */
+export const MAX_THREADS = 5_000;
+export const MAX_TITLE = 255;
+export const MAX_TAGS = 5;
+export const MAX_TAG = 50;
+/** As much as a list shows of the last message, in characters. */
+export const PREVIEW = 200;
+
+export const ThreadStatus = z.enum(['waiting_reply', 'replied', 'closed', 'rejected']);
+export type ThreadStatus = z.output<typeof ThreadStatus>;
+
+export const ThreadCategory = z.enum(['feature-request', 'bug', 'question', 'feedback', 'general']);
+export type ThreadCategory = z.output<typeof ThreadCategory>;
+
+export const ThreadPriority = z.enum(['low', 'normal', 'high', 'urgent']);
+export type ThreadPriority = z.output<typeof ThreadPriority>;
+
+export const ThreadTitle = z.string({ error: 'thread-title-empty' }).trim().min(1, 'thread-title-empty').max(MAX_TITLE, 'thread-title-too-long');
+
+/** Trimmed and in lower case, each once. */
+export const ThreadTags = list(z.string().trim().max(MAX_TAG, 'thread-tag-too-long').transform(tag => tag.toLocaleLowerCase('tr')), { min: 0, max: MAX_TAGS }).transform(tags => [...new Set(tags)].filter(tag => tag !== ''));
+
+/** The row that a thread is about. */
+export const ThreadRow = z.strictObject({ table_id: Id, row_id: Id });
+export type ThreadRow = z.output<typeof ThreadRow>;
+
+/** Who wrote: a person by their account, or a program by its key (`ai`). Who writes as the master key is `ai`, too. */
+export const Sender = z.strictObject({ type: z.enum(['user', 'ai']), id: z.string() });
+export type Sender = z.output<typeof Sender>;
+
+/** What becomes of a thread's status when somebody writes: the one who opened it waits again, anybody else has replied; what is closed or rejected stays so. */
+export const statusAfter = (status: ThreadStatus, opener: Sender, writer: Sender): ThreadStatus =>
+  (status === 'closed' || status === 'rejected' ? status : opener.type === writer.type && opener.id === writer.id ? 'waiting_reply' : 'replied');
+
+/** A thread as everybody who may read it is told of it. */
+export const Thread = z.object({
+  id: Id,
+  project_id: Id,
+  title: z.string(),
+  status: ThreadStatus,
+  category: ThreadCategory,
+  priority: ThreadPriority,
+  tags: z.array(z.string()),
+  row: ThreadRow.nullable().meta({ description: 'The row that it is about' }),
+  opener_id: z.string(),
+  opener_name: z.string().meta({ description: 'Empty when the account or the key is gone' }),
+  message_count: z.int().meta({ description: 'Without what was removed, and without what the system says' }),
+  last_message: z.string().meta({ description: `Its first ${PREVIEW} characters, or the name of its first file; empty when it was removed` }),
+  last_message_at: Instant,
+  last_sender_name: z.string(),
+  created_at: Instant,
+  updated_at: Instant.meta({ description: 'When somebody wrote in it, or changed it' }),
+  position: z.string().meta({ description: 'Of its last message, the system\'s too: the later one stands first in the list; what one has read is marked with it' }),
+  changed: z.string().meta({ description: 'Of the last change of what is told here: the state with the later one is the newer' }),
+  _version: z.int().meta({ description: 'One more with each message and each change of the thread' }),
+}).meta({ id: 'Thread' });
+export type Thread = z.output<typeof Thread>;
+
+/** More than so many unread messages are not counted. */
+export const MAX_UNREAD = 100;
+
+/** A thread as its reader sees it. */
+export const ListedThread = Thread.extend({
+  is_starred: z.boolean(),
+  unread_count: z.int().meta({ description: `Messages of others behind one's mark; ${MAX_UNREAD} means that many or more` }),
+}).meta({ id: 'ListedThread' });
+export type ListedThread = z.output<typeof ListedThread>;
+
+/** `unread`: threads with something unread. */
+export const StatusCounts = z.object({ total: z.int(), waiting_reply: z.int(), replied: z.int(), closed: z.int(), rejected: z.int(), starred: z.int(), unread: z.int() }).meta({ id: 'ThreadStatusCounts' });
+export type StatusCounts = z.output<typeof StatusCounts>;
+
+/** How many threads there are about a row; `open`: neither closed nor rejected. */
+export const RowCount = z.object({ row_id: Id, total: z.int(), open: z.int() }).meta({ id: 'ThreadRowCount' });
+export type RowCount = z.output<typeof RowCount>;

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { indexedText, makeIndex, matchOf } from './full-text.ts';
+import { Statements } from './statements.ts';
+
+const database = new DatabaseSync(':memory:', { returnArrays: true });
+database.exec(makeIndex('people'));
+const addressOf = (n: number): string => `someone.${(n * 2654435761) % 1_000_003}@mail.example`;
+const insert = database.prepare('INSERT INTO people(rowid, texts) VALUES (?, ?)');
+for (let n = 1; n <= 3000; n++) insert.run(n, indexedText([`person ${n}`, addressOf(n)]));
+const statements = new Statements(database);
+const proposedFor = (...needles: string[]): unknown[] => statements.rows('SELECT rowid FROM people WHERE people MATCH ?', matchOf(statements, 'people', needles)).map(([seq]) => seq);
+
+it('asks for what few rows have, not for what all have', () => {
+  for (const n of [7, 1234, 2999]) {
+    const match = matchOf(statements, 'people', [addressOf(n)]);
+    expect(match).not.toMatch(/"(som|mai|ail|exa|amp|mpl|ple)"/);
+    expect(proposedFor(addressOf(n))).toContain(n);
+    expect(proposedFor(addressOf(n)).length).toBeLessThan(40);
+  }
+});
+
+it('misses no row, however common or rare the text is', () => {
+  const all = Array.from({ length: 3000 }, (_, i) => i + 1);
+  expect(proposedFor('@mail.example')).toEqual(all);
+  expect(proposedFor('someone.', 'person')).toEqual(all);
+  expect(proposedFor('nobody has this text')).toEqual([]);
+  for (let n = 1; n <= 3000; n += 97) expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
+});

@@ -1,0 +1,18 @@
+import type { Status } from '@hzm/contracts/core/status';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import type { Engine } from '@hzm/services/core/engine';
+import type { NamelessStatus } from '@hzm/services/core/status-service';
+
+/** Names the people who are connected, and the projects that they are in. Whoever is deleted meanwhile is left out. */
+export async function withNames({ model }: Pick<Engine, 'model'>, status: NamelessStatus): Promise<Status> {
+  const online = await Promise.all(status.online.map(async ({ userId, since, places }) => {
+    const account = await model.get(accountDocs, userId);
+    const named = await Promise.all(places.map(async place => {
+      const project = place.projectId === undefined ? undefined : await model.get(projectDocs, place.projectId);
+      return { ...place, ...(project && { projectName: project.name }) };
+    }));
+    return account ? [{ userId, name: account.name, since, places: named }] : [];
+  }));
+  return { ...status, online: online.flat() };
+}

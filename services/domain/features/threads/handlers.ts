@@ -1,0 +1,90 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/threads/api';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
+import { deriveId } from '../../../core/command-executor.ts';
+import { projectDoc } from '../projects/view.ts';
+import { decideOnThread, listed, peopleFor, threadNow, withCurrent } from './deciding.ts';
+import { findThreads } from './find.ts';
+import { MAX_STARS, readerOf, rowCounts, scopeOf, statusCounts } from './marks.ts';
+import { messageHandlers } from './message-handlers.ts';
+import { messagePage, quotedIn } from './page.ts';
+import { isThere, saidIn } from './said.ts';
+import { setStar, star, starStream } from './star.ts';
+import { changeThread, moveThread, openThread, thread, threadStream, type Deciding, type ThreadState } from './thread.ts';
+import { messageOf, senderOf, threadDoc } from './view.ts';
+import type { Decision } from '@hzm/services/core/decider';
+
+/** The project that is named, or the key's own: somebody may, so there is one. */
+const projectIdOf = ({ caller }: Context, { projectId }: { readonly projectId?: string | undefined }): string => {
+  const id = projectId ?? caller.key?.projectId;
+  if (id === undefined) throw new Problem('NOT_FOUND');
+  return id;
+};
+
+/** Decides about a thread and answers it. */
+async function decided(context: Context, threadId: string, decide: (by: Deciding) => (s: ThreadState | undefined) => Decision) {
+  const doc = await threadDoc(context.engine, threadId);
+  const done = decideOnThread(context, doc, decide({ threadId, expected: context.expected }));
+  return threadNow(context, threadId, await withCurrent(done, async () => (await threadNow(context, threadId, { position: undefined, repeated: undefined })).data));
+}
+
+export const handlers = [
+  ...messageHandlers,
+
+  handle(api.listThreads, async (context, { params, query }) => {
+    const { engine, caller } = context;
+    const projectId = projectIdOf(context, params);
+    const reader = await readerOf(engine, caller, projectId);
+    const people = peopleFor(context);
+    const [{ docs, total = 0, nextCursor }, counts, rows] = await Promise.all([
+      findThreads(engine, projectId, query, reader.starred), statusCounts(engine, projectId, reader), query.table_id === undefined ? undefined : rowCounts(engine, projectId, query.table_id),
+    ]);
+    return {
+      data: {
+        threads: await Promise.all(docs.map(doc => listed(context, doc, reader, people))), statusCounts: counts, ...(rows && { rowCounts: rows }),
+        pagination: { limit: query.limit, total, ...(nextCursor !== undefined && { nextCursor }) },
+      },
+    };
+  }),
+
+  handle(api.openThread, async (context, { params, body: { initialMessage, row = null, ...opening } }) => {
+    const { engine, caller, request } = context;
+    const projectId = projectIdOf(context, params);
+    const project = await projectDoc(engine, projectId);
+    if (row && !(await isThere(engine, projectId, row.table_id, row.row_id))) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'row', message: { key: 'thread-row-unknown' } }] });
+    const [said, { total = 0 }] = await Promise.all([
+      saidIn(engine, project, initialMessage, []),
+      engine.model.find({ collection: threadMarkDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: 0, count: true }),
+    ]);
+    const of = { projectId, threadId: deriveId(request, 'thread'), messageId: deriveId(request, 'message') };
+    const done = await engine.executor.execute(request, { stream: threadStream(of.threadId), decider: thread, about: { projectId }, fresh: true, decide: openThread(of, { ...opening, row }, senderOf(caller), said, total) });
+    return threadNow(context, of.threadId, done);
+  }),
+
+  handle(api.getThread, async (context, { params: { threadId }, query }) => {
+    const { engine, caller } = context;
+    const doc = await threadDoc(engine, threadId);
+    const [reader, { docs, before, after }] = await Promise.all([readerOf(engine, caller, doc.projectId), messagePage(engine, threadId, query)]);
+    const people = peopleFor(context);
+    const shown = async (of: typeof docs) => Promise.all(of.map(one => messageOf(one, people)));
+    return {
+      data: { thread: await listed(context, doc, reader, people), messages: await shown(docs), quoted: await shown(await quotedIn(engine, docs)), before, after, readUpTo: reader.upTo(threadId) ?? null },
+      version: doc.revision + 1,
+    };
+  }),
+
+  handle(api.changeThread, (context, { params: { threadId }, body }) => decided(context, threadId, by => changeThread(by, body))),
+  handle(api.moveThread, (context, { params: { threadId }, body: { status } }) => decided(context, threadId, by => moveThread(by, status))),
+
+  handle(api.starThread, async (context, { params: { threadId }, body: { starred } }) => {
+    const { engine, caller, request } = context;
+    // A star is a person's.
+    if (caller.key || caller.master) throw new Problem('KEY_SCOPE');
+    const { projectId } = await threadDoc(engine, threadId);
+    const reader = await readerOf(engine, caller, projectId);
+    if (starred !== false && !reader.starred.has(threadId) && reader.starred.size >= MAX_STARS) throw new Problem('CONFLICT', { text: { key: 'star-limit', values: { limit: MAX_STARS } } });
+    const done = await engine.executor.execute(request, { stream: starStream(caller.actor, threadId), decider: star, decide: setStar({ accountId: caller.actor, threadId, scope: scopeOf(projectId) }, starred) });
+    return threadNow(context, threadId, done);
+  }),
+];

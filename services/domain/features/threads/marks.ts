@@ -1,0 +1,78 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { MAX_THREADS, MAX_UNREAD, type RowCount, type StatusCounts } from '@hzm/contracts/features/threads/thread';
+import { messageDocs, starPart, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { isUnread, marksOf } from '../read-marks/unread.ts';
+
+type Model = Pick<Engine, 'model'>;
+
+/** Stars of one person in one project. */
+export const MAX_STARS = 500;
+
+export const scopeOf = (projectId: string): string => `threads:${projectId}`;
+
+/** What threads are to one reader: which they starred, how far they have read. To a key nothing is starred, and nothing new. */
+export interface Reader {
+  readonly starred: ReadonlySet<string>;
+  readonly upTo: (threadId: string) => Position | undefined;
+  readonly unreadIn: (doc: Pick<ThreadDoc, 'id' | 'position'>) => Promise<number>;
+  readonly isUnread: (mark: ThreadMarkDoc) => boolean;
+}
+
+const nothing: Reader = { starred: new Set(), upTo: () => undefined, unreadIn: () => Promise.resolve(0), isUnread: () => false };
+
+export async function readerOf(engine: Model, caller: Pick<Caller, 'actor' | 'key'>, projectId: string): Promise<Reader> {
+  if (caller.key) return nothing;
+  const { actor } = caller;
+  const scope = scopeOf(projectId);
+  const [marks, stars] = await Promise.all([
+    marksOf(engine, caller, scope),
+    engine.model.find({ collection: threadStarDocs, where: [{ path: 'part', op: 'eq', value: starPart(actor, scope) }], limit: MAX_STARS * 2 }),
+  ]);
+  const upTo = (threadId: string): Position | undefined => marks(`thread:${threadId}`);
+  return {
+    starred: new Set(stars.docs.map(({ threadId }) => threadId)),
+    upTo,
+    unreadIn: async ({ id, position }) => {
+      const read = upTo(id);
+      return read !== undefined && position <= read ? 0 : unreadBehind(engine, id, actor, read);
+    },
+    isUnread: mark => isUnread(mark, actor, upTo(mark.id)),
+  };
+}
+
+/** How many messages others have written behind a position, as far as that is counted. */
+async function unreadBehind({ model }: Model, threadId: string, reader: string, behind: Position | undefined): Promise<number> {
+  const of = [{ path: 'countedIn', op: 'eq', value: threadId } as const, ...(behind === undefined ? [] : [{ path: 'position', op: 'gt', value: behind } as const])];
+  const [all, own] = await Promise.all([
+    model.find({ collection: messageDocs, where: of, limit: 0, count: true }),
+    model.find({ collection: messageDocs, where: [...of, { path: 'senderId', op: 'eq', value: reader }], limit: 0, count: true }),
+  ]);
+  return Math.min(MAX_UNREAD, (all.total ?? 0) - (own.total ?? 0));
+}
+
+/** How many threads of a project there are of each kind. A few more are read than there may be, since many may be opened at once. */
+export async function statusCounts({ model }: Model, projectId: string, reader: Reader): Promise<StatusCounts> {
+  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_THREADS * 2 });
+  const counts = { total: docs.length, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
+  for (const doc of docs) {
+    counts[doc.status]++;
+    counts.starred += Number(reader.starred.has(doc.id));
+    counts.unread += Number(reader.isUnread(doc));
+  }
+  return counts;
+}
+
+/** How many threads there are about each row of a table. */
+export async function rowCounts({ model }: Model, projectId: string, tableId: string): Promise<RowCount[]> {
+  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'tableId', op: 'eq', value: tableId }, { path: 'projectId', op: 'eq', value: projectId }], limit: MAX_THREADS * 2 });
+  const counts = new Map<string, { row_id: string; total: number; open: number }>();
+  for (const { rowId, status } of docs) {
+    if (rowId === null) continue;
+    const count = counts.get(rowId) ?? { row_id: rowId, total: 0, open: 0 };
+    count.total++;
+    count.open += Number(status !== 'closed' && status !== 'rejected');
+    counts.set(rowId, count);
+  }
+  return [...counts.values()];
+}

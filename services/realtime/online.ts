@@ -1,0 +1,18 @@
+import type { ProcessPerson } from '@hzm/contracts/core/activity';
+import type { Client, Watch } from './client.ts';
+
+/** Who is connected, a connection each. Keys, the master key and administrators who look as somebody are no people who are here. */
+export const online = (clients: Iterable<Client>): ProcessPerson[] => [...clients].flatMap(({ data: { caller, watches }, handshake }): ProcessPerson[] => {
+  if (caller.sessionId === undefined || caller.looker) return [];
+  const all = [...watches.values()].filter(({ live }) => live).flatMap(placeOf);
+  // The screens of a project watch the project, too, and every administrator's what concerns them.
+  const places = [...areas.values()].map(area => all.filter(place => place.area === area)).find(({ length }) => length > 0) ?? [];
+  return [{ userId: caller.actor, since: new Date(handshake.issued).toISOString(), places }];
+});
+
+const areas = new Map<string, ProcessPerson['places'][number]['area']>([['table', 'data'], ['requests', 'requests'], ['project', 'project'], ['admin', 'administration']]);
+
+function placeOf({ topic: { kind }, projectId }: Watch): ProcessPerson['places'] {
+  const area = areas.get(kind.name);
+  return area === undefined ? [] : [{ area, ...(projectId !== undefined && { projectId }) }];
+}

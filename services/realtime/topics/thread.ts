@@ -1,0 +1,22 @@
+import { topicAccess } from '@hzm/contracts/features/members/rights';
+import { authorize } from '@hzm/services/domain/access/authorize';
+import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
+import { projectDoc } from '@hzm/services/domain/features/projects/view';
+import { threadDoc } from '@hzm/services/domain/features/threads/view';
+import { published, topicIdsOf } from '../publications/registry.ts';
+import { topicName, type TopicKind } from './topic.ts';
+
+const name = 'thread';
+
+/** One thread and its messages. */
+export const thread: TopicKind = {
+  name,
+  keyOf: id => topicName(name, id),
+  keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
+  async allow(engine, caller, threadId) {
+    const { role } = await authorize(engine, caller, { access: topicAccess.thread, method: 'GET' }, { threadId });
+    const { projectId } = await threadDoc(engine, threadId);
+    return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role };
+  },
+  toChanges: (entry, threadId, context) => published(name, entry, threadId, context),
+};
