@@ -13,6 +13,7 @@ describe('every screen', needs(chromium), () => {
   let table: string;
   let test: string;
   let request: string;
+  let endpoint: string;
   let thread: string;
 
   beforeAll(async () => {
@@ -31,6 +32,8 @@ describe('every screen', needs(chromium), () => {
     table = await home.table(ayse, 'Ürünler', { ad: 'string', açıklama: 'text', stok: 'number', fiyat: 'currency', tarih: 'date', aktif: 'boolean', özellikler: 'object', etiketler: 'array' }, [
       { ad: 'Çay', stok: 3, fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' }, tarih: '2026-11-21', aktif: true, özellikler: { renk: 'yeşil' }, etiketler: ['a'] }, { ad: 'Şeker' },
     ]);
+    ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
+    await home.ask('POST', `/custom-endpoints/${endpoint}/publish`, {}, ayse.token);
   });
 
   const open = async (page: Page, path: string): Promise<void> => {
@@ -39,7 +42,7 @@ describe('every screen', needs(chromium), () => {
     await page.waitForLoadState('networkidle');
   };
   const visitors = ['/', '/login', '/register', '/nowhere'];
-  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', '/projects/01937b5e-0000-7000-8000-000000000001', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?new=true`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`];
+  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', '/projects/01937b5e-0000-7000-8000-000000000001', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?new=true`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`];
 
   /** Things that open over a screen, by the name of what opens them. */
   const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [

@@ -9,11 +9,13 @@ describe('a screen', needs(chromium), () => {
   let ayse: Person;
   let can: Person;
   let table: string;
+  let endpoint: string;
   let thread: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
+    ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
     const { plan } = await home.ask<{ plan: { id: string } }>('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
     for (const { id } of [ayse, can]) await home.ask('PUT', `/pricing/subscribers/${id}`, { planId: plan.id, cycle: 'monthly' }, ayse.token);
     await home.ask('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token);
@@ -38,6 +40,8 @@ describe('a screen', needs(chromium), () => {
     [`/projects/${ayse.projectId}/data?table=${table}`, `/data/table/${table}`, 'Çay'],
     [`/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history`, 'Ayşe'],
     [`/projects/${ayse.projectId}/endpoint-requests`, `/endpoint-requests/project/${ayse.projectId}`, 'Stok özeti'],
+    [`/projects/${ayse.projectId}/endpoints`, `/custom-endpoints/project/${ayse.projectId}`, 'Stok listesi'],
+    [`/projects/${ayse.projectId}/endpoints/${endpoint}`, `/custom-endpoints/${endpoint}`, 'Stok listesi'],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat`, '/threads', 'Stok raporu'],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/threads/${thread}`, 'Toplam yanlış'],
     ['/database-state', '/admin/status', 'SQLite'],
@@ -78,7 +82,7 @@ describe('a screen', needs(chromium), () => {
   it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
     const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
     await chooseLanguage(page, language);
-    for (const path of ['', `?table=${table}`, `/data?table=${table}`, '/history', '/endpoint-requests'].map(rest => `/projects/${ayse.projectId}${rest}`)) {
+    for (const path of ['', `?table=${table}`, `/data?table=${table}`, '/history', '/endpoint-requests', '/endpoints', `/endpoints/${endpoint}`].map(rest => `/projects/${ayse.projectId}${rest}`)) {
       await page.goto(path);
       await page.getByText(missing).first().waitFor();
       await expectGood(page, path);

@@ -13,7 +13,7 @@ export const DEFAULT_KEEP_DAYS = 30;
 
 export const EndpointName = z.string().trim().min(1, { error: 'endpoint-name-empty' }).max(100);
 
-/** `draft`: never published · `live` · `off`: switched off · `broken`: a field or table that it needs is gone or changed. */
+/** `draft`: never published · `live` · `off`: switched off · `broken`: it is on, and a field or table that it needs is gone or changed. */
 export const EndpointState = z.enum(['draft', 'live', 'off', 'broken']);
 export type EndpointState = z.output<typeof EndpointState>;
 

@@ -3,8 +3,8 @@ import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoint
 import { useTranslation } from 'react-i18next';
 import { curlOf, endpointAddress } from '../../lib/endpoint-address.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import classes from './Endpoints.module.css';
+import { Section } from './Section.tsx';
 
 /** Where an endpoint is called, and a line that calls it. */
 export function AddressPanel({ projectId, definition, version }: { projectId: string; definition: EndpointDefinition; version: number | null }) {
@@ -16,7 +16,7 @@ export function AddressPanel({ projectId, definition, version }: { projectId: st
     { name: 'curl', value: curlOf(location.origin, projectId, definition) },
   ];
   return (
-    <Panel title={t('address.title')}>
+    <Section title={t('address.title')}>
       <Stack gap="xs">
         {lines.map(({ name, value }) => (
           <div key={name}>
@@ -25,6 +25,6 @@ export function AddressPanel({ projectId, definition, version }: { projectId: st
           </div>
         ))}
       </Stack>
-    </Panel>
+    </Section>
   );
 }

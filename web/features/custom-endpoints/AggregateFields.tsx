@@ -3,9 +3,9 @@ import { computations, type AggregateAction, type ComputedValue } from '@hzm/con
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/Panel.tsx';
 import classes from './Endpoints.module.css';
 import { fieldOptions, FilterFields } from './FilterFields.tsx';
+import { Section } from './Section.tsx';
 import { replaced, type Part } from './parts.ts';
 
 /** An endpoint that answers what rows come to, in all or by the values of a field. */
@@ -24,8 +24,8 @@ export function AggregateFields(part: Part<AggregateAction>) {
   const group = (id: string) => { const field = table.fields.find(one => one.id === id); change({ group: field ? { field: id, name: field.name } : null }); };
   return (
     <>
-      <Panel title={t('sections.filters')}><FilterFields {...part} /></Panel>
-      <Panel title={t('sections.computed')}>
+      <Section title={t('sections.filters')}><FilterFields {...part} /></Section>
+      <Section title={t('sections.computed')}>
         <Stack gap="sm">
           <NativeSelect label={t('aggregate.group')} value={action.group?.field ?? ''} error={faultOf('action.group.field')} data={[{ value: '', label: t('aggregate.all') }, ...fieldOptions(table, action.group?.field ?? '')]} onChange={event => group(event.currentTarget.value)} />
           <ul className={classes.lines}>
@@ -40,7 +40,7 @@ export function AggregateFields(part: Part<AggregateAction>) {
           </ul>
           {action.values.length < 10 && <div><Button variant="default" size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ values: [...action.values, first ? { compute: 'sum', field: first.id, name: `sum${action.values.length}` } : { compute: 'count', name: `count${action.values.length}` }] })}>{t('aggregate.add')}</Button></div>}
         </Stack>
-      </Panel>
+      </Section>
     </>
   );
 }

@@ -11,13 +11,13 @@ import { asApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { AddressPanel } from './AddressPanel.tsx';
 import { AggregateFields } from './AggregateFields.tsx';
 import classes from './Endpoints.module.css';
 import { GeneralFields } from './GeneralFields.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
+import { Section } from './Section.tsx';
 import type { Part } from './parts.ts';
 import { RowsFields } from './RowsFields.tsx';
 import { TryPanel } from './TryPanel.tsx';
@@ -46,7 +46,7 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
   const { busy, error, run, clear } = useSending();
   const [keepDays, setKeepDays] = useState<number>(DEFAULT_KEEP_DAYS);
   const [isDeleting, setDeleting] = useState(false);
-  const { written: { name, definition }, base, isDirty, faultOf } = builder;
+  const { written: { name, definition }, base, shown, isDirty, faultOf } = builder;
   const mayBuild = mayAs(project.role, 'project:write');
   const table = tables.find(({ id }) => id === definition.action.tableId) ?? { id: definition.action.tableId, projectId: project.id, name: '—', fields: [], createdAt: '', updatedAt: '' };
   const published = base !== null && base.version !== null;
@@ -67,14 +67,14 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
     <div className={classes.builder}>
       <fieldset className={classes.fields} disabled={!mayBuild} aria-label={t('form.title')}>
         {builder.isBehind && <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}><Stack gap="xs" align="flex-start"><Text size="sm">{t('behind')}</Text><Button size="compact-md" variant="default" onClick={builder.takeTheirs}>{t('takeTheirs')}</Button></Stack></Alert>}
-        {base?.state === 'broken' && !isDirty && <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('broken.title')}><Text size="sm">{t('broken.text')}</Text><ul>{base.faults.map(({ path, message }) => <li key={path}><Text size="sm">{message}</Text></li>)}</ul></Alert>}
-        <Panel title={t('sections.general')}><GeneralFields {...part} name={name} nameFault={builder.nameFault} onName={next => builder.write({ name: next })} /></Panel>
-        <Panel title={t('sections.parameters')}><ParameterFields {...part} /></Panel>
+        {shown && shown.faults.length > 0 && !isDirty && <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('broken.title')}><Text size="sm">{t('broken.text')}</Text><ul>{shown.faults.map(({ path, message }) => <li key={path}><Text size="sm">{message}</Text></li>)}</ul></Alert>}
+        <Section title={t('sections.general')}><GeneralFields {...part} name={name} nameFault={builder.nameFault} onName={next => builder.write({ name: next })} /></Section>
+        <Section title={t('sections.parameters')}><ParameterFields {...part} /></Section>
         <ActionFields {...part} />
       </fieldset>
       <Stack gap="lg">
         {mayBuild && (
-          <Panel title={t('sections.publish')}>
+          <Section title={t('sections.publish')}>
             <Stack gap="sm">
               {error && <ErrorNotice error={error} title={t('failed')} />}
               {error && error.details.length > 1 && <ul>{error.details.map(({ path, message }) => <li key={path}><Text size="sm">{message}</Text></li>)}</ul>}
@@ -86,12 +86,12 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
               {published && <Group gap="xs"><Button variant="light" color={isOff ? 'green' : 'yellow'} loading={busy} leftSection={<IconPower size={17} aria-hidden />} onClick={() => void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))}>{isOff ? t('switchOn') : t('switchOff')}</Button></Group>}
               {base && <Group><Button variant="light" color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setDeleting(true)}>{t('remove.open')}</Button></Group>}
             </Stack>
-          </Panel>
+          </Section>
         )}
         <AddressPanel projectId={project.id} definition={definition} version={isDirty ? null : (base?.version ?? null)} />
         {mayBuild && <TryPanel projectId={project.id} definition={definition} onRefused={builder.setRefusal} />}
         {base && <VersionsPanel endpoint={base} mayBuild={mayBuild} onDone={builder.take} />}
-        {base && <UsagePanel endpoint={endpoint ?? base} />}
+        {shown && <UsagePanel endpoint={shown} />}
       </Stack>
       {base && <ConfirmTyped opened={isDeleting} title={t('remove.title')} warning={t('remove.warning')} name={base.name} prompt={t('remove.prompt', { name: base.name })} confirm={t('remove.open')} busy={busy} onClose={() => setDeleting(false)} onConfirm={() => void act(async () => { await builder.remove(); setDeleting(false); onGone(); }, t('done.removed'))} />}
     </div>

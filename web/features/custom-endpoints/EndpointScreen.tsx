@@ -14,6 +14,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { StateBadge } from './badges.tsx';
 import { Builder } from './Builder.tsx';
 import { beginning } from './draft.ts';
+import classes from './Endpoints.module.css';
 import { useEndpoint } from './use-endpoints.ts';
 
 /** One endpoint, or a new one: `endpointId` is null; from a request it begins as that asks. */
@@ -33,7 +34,7 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
   return (
     <Page
       title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')} wide back={list}
-      subtitle={<Group gap="xs">{endpoint && <StateBadge state={endpoint.state} />}{linked !== null && <Anchor component={Link} size="sm" to="/projects/$id/endpoint-requests" params={{ id: project.id } as never} search={{ request: linked } as never}>{t('toRequest')}</Anchor>}</Group>}
+      subtitle={<Group gap="xs">{endpoint && <StateBadge state={endpoint.state} />}{linked !== null && <Anchor component={Link} className={classes.link} size="sm" to="/projects/$id/endpoint-requests" params={{ id: project.id } as never} search={{ request: linked } as never}>{t('toRequest')}</Anchor>}</Group>}
     >
       {!isReady && failure === null && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={160} mb="md" radius="lg" /><Skeleton h={320} radius="lg" /></div>}
       {!isReady && failure !== null && (failure.status === 404 || failure.status === 400 ? <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" component={Link} to="/projects/$id/endpoints" params={{ id: project.id } as never}>{t('toList')}</Button></NotHere> : <ErrorNotice error={failure} title={t('failedOne')} onRetry={asked.reload} />)}

@@ -37,7 +37,7 @@ function Card({ endpoint: { id, projectId, name, method, path, state, version, c
   return (
     <li className={classes.card}>
       <Group gap="xs" wrap="wrap">
-        <Anchor component={Link} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never} fw={600}>{name}</Anchor>
+        <Anchor component={Link} className={classes.link} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never} fw={600}>{name}</Anchor>
         <StateBadge state={state} />
         {version !== null && <Text size="sm" c="dimmed">{t('version', { version })}</Text>}
       </Group>

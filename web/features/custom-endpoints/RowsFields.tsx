@@ -4,8 +4,8 @@ import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
 import { MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/Panel.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
+import { Section } from './Section.tsx';
 import { slugOf } from './draft.ts';
 import classes from './Endpoints.module.css';
 import { fieldOptions, FilterFields } from './FilterFields.tsx';
@@ -21,8 +21,8 @@ export function RowsFields(part: Part<RowsAction>) {
   const change = (more: Partial<RowsAction>) => onChange({ ...definition, action: { ...action, ...more } });
   return (
     <>
-      <Panel title={t('sections.filters')}><FilterFields {...part} /></Panel>
-      <Panel title={t('sections.answer')}>
+      <Section title={t('sections.filters')}><FilterFields {...part} /></Section>
+      <Section title={t('sections.answer')}>
         <Stack gap="md">
           <ChosenFields table={table} fields={action.fields} path="action.fields" faultOf={faultOf} onChange={fields => change({ fields })} />
           <Checkbox label={t('rows.single')} description={t('rows.singleHint')} checked={action.single} onChange={event => change({ single: event.currentTarget.checked, paged: event.currentTarget.checked ? false : action.paged })} />
@@ -35,7 +35,7 @@ export function RowsFields(part: Part<RowsAction>) {
           <Sorting {...part} />
           <Lookups {...part} />
         </Stack>
-      </Panel>
+      </Section>
     </>
   );
 }

@@ -9,9 +9,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './Endpoints.module.css';
+import { Section } from './Section.tsx';
 
 /** What a caller would send of one parameter; undefined: nothing. What is no JSON is sent as it is, so that the server says what is wrong with it. */
 function sentOf({ type, in: place }: Parameter, text: string): Json | undefined {
@@ -45,7 +45,7 @@ export function TryPanel({ projectId, definition, onRefused }: { projectId: stri
   });
   const faultOf = ({ in: place, name }: Parameter) => error?.details.find(({ path }) => path === `${place}.${name}`)?.message;
   return (
-    <Panel title={t('try.title')}>
+    <Section title={t('try.title')}>
       <Form onSubmit={event => { event.preventDefault(); void attempt(); }}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">{t('try.hint')}</Text>
@@ -58,6 +58,6 @@ export function TryPanel({ projectId, definition, onRefused }: { projectId: stri
           {answer && <div role="status"><Textarea readOnly autosize minRows={2} maxRows={16} classNames={{ input: classes.answer }} label={t('try.answer', { status: String(answer.status) })} value={answer.text} /></div>}
         </Stack>
       </Form>
-    </Panel>
+    </Section>
   );
 }

@@ -3,8 +3,8 @@ import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/en
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
-import { Panel } from '../../ui/Panel.tsx';
 import classes from './Endpoints.module.css';
+import { Section } from './Section.tsx';
 
 /** How often it was called: in all, day by day, and its last calls. */
 export function UsagePanel({ endpoint: { calls, lastCalled, usage: { days, calls: last } } }: { endpoint: CustomEndpoint }) {
@@ -13,7 +13,7 @@ export function UsagePanel({ endpoint: { calls, lastCalled, usage: { days, calls
   const most = Math.max(1, ...days.map(({ used }) => used));
   const recent = days.reduce((sum, { used }) => sum + used, 0);
   return (
-    <Panel title={t('usage.title')}>
+    <Section title={t('usage.title')}>
       <Text size="sm">{calls === 0 ? t('usage.none') : t('usage.since', { count: calls, at: formatMoment(lastCalled ?? '', language) })}</Text>
       {calls > 0 && (
         <>
@@ -22,6 +22,6 @@ export function UsagePanel({ endpoint: { calls, lastCalled, usage: { days, calls
           <ul className={classes.lines}>{last.slice(0, 5).map(({ at, call, status }, i) => <li key={i}><Text size="sm" c="dimmed">{formatMoment(at, language)} · {call} · {String(status)}</Text></li>)}</ul>
         </>
       )}
-    </Panel>
+    </Section>
   );
 }

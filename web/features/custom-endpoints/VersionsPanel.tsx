@@ -8,9 +8,9 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { useMoment } from '../../ui/use-moment.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { Section } from './Section.tsx';
 import { MethodBadge } from './badges.tsx';
 import classes from './Endpoints.module.css';
 
@@ -26,7 +26,7 @@ export function VersionsPanel({ endpoint, mayBuild, onDone }: { endpoint: Custom
     notifyDone(t('versions.rolledBack', { version }));
   });
   return (
-    <Panel title={t('versions.title')}>
+    <Section title={t('versions.title')}>
       {endpoint.versions.length === 0 && <Text size="sm" c="dimmed">{t('versions.none')}</Text>}
       {error && <ErrorNotice error={error} title={t('versions.failed')} />}
       <ul className={classes.lines}>
@@ -42,6 +42,6 @@ export function VersionsPanel({ endpoint, mayBuild, onDone }: { endpoint: Custom
           </li>
         ))}
       </ul>
-    </Panel>
+    </Section>
   );
 }

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { MAX_PARAMETERS, type EndpointDefinition, type WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/Panel.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
+import { Section } from './Section.tsx';
 import { typeFor, withParameterFor } from './draft.ts';
 import classes from './Endpoints.module.css';
 import { fieldOptions } from './FilterFields.tsx';
@@ -17,9 +17,9 @@ export function WriteFields(part: Part<WriteAction>) {
   const { action } = definition;
   return (
     <>
-      {action.kind !== 'insert' && <Panel title={t('sections.key')}><KeyFields {...part} /></Panel>}
-      {action.kind !== 'delete' && <Panel title={t('sections.values')}><Mapping {...part} /></Panel>}
-      {action.kind !== 'delete' && <Panel title={t('sections.answer')}><ChosenFields table={table} fields={action.fields} path="action.fields" faultOf={faultOf} onChange={fields => onChange({ ...definition, action: { ...action, fields } })} /></Panel>}
+      {action.kind !== 'insert' && <Section title={t('sections.key')}><KeyFields {...part} /></Section>}
+      {action.kind !== 'delete' && <Section title={t('sections.values')}><Mapping {...part} /></Section>}
+      {action.kind !== 'delete' && <Section title={t('sections.answer')}><ChosenFields table={table} fields={action.fields} path="action.fields" faultOf={faultOf} onChange={fields => onChange({ ...definition, action: { ...action, fields } })} /></Section>}
     </>
   );
 }

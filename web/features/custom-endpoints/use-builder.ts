@@ -38,14 +38,16 @@ export function useBuilder(projectId: string, requestId: string | null, beginnin
     return take(data.endpoint);
   };
   const detailAt = (path: string) => refusal?.details.find(one => one.path === path)?.message;
+  // What it needs may have gone without its being changed.
+  const shown = there !== null && base !== null && there._version >= base._version ? there : base;
   return {
-    written, base, isDirty, refusal, setRefusal, take, save,
+    written, base, shown, isDirty, refusal, setRefusal, take, save,
     /** Somebody else has saved it, and here something is written, too. */
     isBehind: isBehind && isDirty && !isSame(draftOf(there), draftOf(base)),
     takeTheirs: () => { if (there) { setWritten(draftOf(there)); take(there); } },
     write: (more: Partial<Written>) => setWritten(before => ({ ...before, ...more })),
     /** What is wrong with a member: what the server said of what was sent, or of what is published. */
-    faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : base?.faults.find(one => one.path === path)?.message),
+    faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),
     nameFault: detailAt('name'),
     publish: async (keepDays: number): Promise<CustomEndpoint> => {
       const { id } = await save();

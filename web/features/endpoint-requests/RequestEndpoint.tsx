@@ -45,7 +45,7 @@ function Built({ endpoint: { id, projectId, name, version, state } }: { endpoint
   return (
     <div>
       <Group gap="xs">
-        <Anchor component={Link} size="sm" fw={600} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never}>{name}</Anchor>
+        <Anchor component={Link} className={classes.link} size="sm" fw={600} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never}>{name}</Anchor>
         <Text size="sm" c="dimmed">{version === null ? t('endpoint.draft') : t(`endpoint.${state as 'live'}`, { version })}</Text>
       </Group>
       {lines?.map(line => (

@@ -32,7 +32,7 @@ export const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, 
 const faultsOf = async (engine: Reading, projectId: string, definition: EndpointDefinition): Promise<readonly ProblemDetail[]> =>
   new Checking(definition, await tablesFor(engine, projectId, definition), engine.now().toISOString().slice(0, 10)).faults();
 
-const stateOf = ({ current, isOn }: CustomEndpointDoc, faults: readonly ProblemDetail[]): EndpointState => (current === null ? 'draft' : faults.length > 0 ? 'broken' : isOn ? 'live' : 'off');
+const stateOf = ({ current, isOn }: CustomEndpointDoc, faults: readonly ProblemDetail[]): EndpointState => (current === null ? 'draft' : !isOn ? 'off' : faults.length > 0 ? 'broken' : 'live');
 const isSame = (one: EndpointDefinition, other: EndpointDefinition): boolean => JSON.stringify(EndpointDefinition.parse(one)) === JSON.stringify(EndpointDefinition.parse(other));
 
 interface Looked {

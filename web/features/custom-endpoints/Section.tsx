@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './Endpoints.module.css';
+
+/** A panel with room around what is in it. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return <Panel title={title}><div className={classes.section}>{children}</div></Panel>;
+}
