@@ -73,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           // A journey waits more than it computes.
           maxWorkers: 2,
           testTimeout: 150_000,

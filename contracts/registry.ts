@@ -4,9 +4,11 @@ import { feature, type Feature } from './core/feature.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
+import { attachments } from './features/attachments/feature.ts';
 import { backups } from './features/backups/feature.ts';
 import { copies } from './features/copies/feature.ts';
 import { cors } from './features/cors/feature.ts';
+import { customEndpoints } from './features/custom-endpoints/feature.ts';
 import { endpointRequests } from './features/endpoint-requests/feature.ts';
 import { erasure } from './features/erasure/feature.ts';
 import { health } from './features/health/feature.ts';
@@ -29,7 +31,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, threads, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

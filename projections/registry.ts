@@ -2,7 +2,9 @@ import type { Projection } from './core/projection.ts';
 import { requests } from './core/requests.ts';
 import { accounts } from './features/accounts/accounts.ts';
 import { administration } from './features/administration/administration.ts';
+import { attachments } from './features/attachments/attachments.ts';
 import { cors } from './features/cors/cors.ts';
+import { customEndpoints } from './features/custom-endpoints/custom-endpoints.ts';
 import { endpointRequests } from './features/endpoint-requests/endpoint-requests.ts';
 import { erasure } from './features/erasure/erasure.ts';
 import { history } from './features/history/history.ts';
@@ -21,7 +23,7 @@ import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, threads, readMarks, notifications, administration, portable, pricing, master, erasure, looks, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, administration, portable, pricing, master, erasure, looks, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'backup-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

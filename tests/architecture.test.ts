@@ -3,7 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { nothingChanged } from '@hzm/contracts/core/request';
 import { events } from '@hzm/contracts/registry';
 import { requests } from '@hzm/projections/core/requests';
+import { attachments } from '@hzm/projections/features/attachments/attachments';
 import { administration } from '@hzm/projections/features/administration/administration';
+import { endpointRouteDocs, endpointVersionDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { history } from '@hzm/projections/features/history/history';
 import { keyTextDocs } from '@hzm/projections/features/keys/keys';
@@ -171,6 +173,8 @@ describe('imports', () => {
     { technology: 'express', home: 'services/api' },
     { technology: 'socket.io', home: 'services/realtime' },
     { technology: 'nodemailer', home: 'infra/mail' },
+    { technology: 'sharp', home: 'infra/inspection' },
+    { technology: 'file-type', home: 'infra/inspection' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
     expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
@@ -237,13 +241,13 @@ describe('features', () => {
   });
 
   it('whose documents belong to a project publish them, and are folded for reads with asOf', () => {
-    // What administrators look through is of all projects; no read with asOf asks it, nor what people are told, nor what was said in threads: folding that would make each look back as long as all that was ever written.
+    // What administrators look through is of all projects; no read with asOf asks it, nor what people are told, nor what was said in threads, with its files: folding that would make each look back as long as all that was ever written.
     const published = new Set(publications.map(({ collection }) => collection.name));
-    const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && one !== notifications && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
+    const ofProjects = projections.filter(one => one !== history && one !== administration && one !== threads && one !== attachments && one !== notifications && events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) && one !== requests);
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
-    // Texts of keys are no resource, they only find their key; and what is counted of requests is published with them.
-    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== requestMarkDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
+    // Texts of keys are no resource, they only find their key; what is counted of requests, and the versions of an endpoint, are published with them.
+    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== requestMarkDocs && one !== endpointVersionDocs && one !== endpointRouteDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
   });
 
   it('are told about: docs/architecture.md names every file that one needs', () => {

@@ -34,6 +34,8 @@ import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/
 import { Route as SignedInProjectsIdEndpointRequestsRouteImport } from './routes/_signed-in/projects.$id.endpoint-requests'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
 import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
+import { Route as SignedInProjectsIdEndpointsIndexRouteImport } from './routes/_signed-in/projects.$id.endpoints.index'
+import { Route as SignedInProjectsIdEndpointsEndpointIdRouteImport } from './routes/_signed-in/projects.$id.endpoints.$endpointId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -163,6 +165,18 @@ const SignedInProjectsIdTransfersRoute =
     path: '/transfers',
     getParentRoute: () => SignedInProjectsIdRoute,
   } as any)
+const SignedInProjectsIdEndpointsIndexRoute =
+  SignedInProjectsIdEndpointsIndexRouteImport.update({
+    id: '/endpoints/',
+    path: '/endpoints/',
+    getParentRoute: () => SignedInProjectsIdRoute,
+  } as any)
+const SignedInProjectsIdEndpointsEndpointIdRoute =
+  SignedInProjectsIdEndpointsEndpointIdRouteImport.update({
+    id: '/endpoints/$endpointId',
+    path: '/endpoints/$endpointId',
+    getParentRoute: () => SignedInProjectsIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -188,6 +202,8 @@ export interface FileRoutesByFullPath {
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
+  '/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
+  '/projects/$id/endpoints/': typeof SignedInProjectsIdEndpointsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -212,6 +228,8 @@ export interface FileRoutesByTo {
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
+  '/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
+  '/projects/$id/endpoints': typeof SignedInProjectsIdEndpointsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -240,6 +258,8 @@ export interface FileRoutesById {
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
+  '/_signed-in/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
+  '/_signed-in/projects/$id/endpoints/': typeof SignedInProjectsIdEndpointsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -267,6 +287,8 @@ export interface FileRouteTypes {
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id/'
+    | '/projects/$id/endpoints/$endpointId'
+    | '/projects/$id/endpoints/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -291,6 +313,8 @@ export interface FileRouteTypes {
     | '/projects/$id/history'
     | '/projects/$id/transfers'
     | '/projects/$id'
+    | '/projects/$id/endpoints/$endpointId'
+    | '/projects/$id/endpoints'
   id:
     | '__root__'
     | '/'
@@ -318,6 +342,8 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/$id/history'
     | '/_signed-in/projects/$id/transfers'
     | '/_signed-in/projects/$id/'
+    | '/_signed-in/projects/$id/endpoints/$endpointId'
+    | '/_signed-in/projects/$id/endpoints/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -507,6 +533,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdTransfersRouteImport
       parentRoute: typeof SignedInProjectsIdRoute
     }
+    '/_signed-in/projects/$id/endpoints/': {
+      id: '/_signed-in/projects/$id/endpoints/'
+      path: '/endpoints'
+      fullPath: '/projects/$id/endpoints/'
+      preLoaderRoute: typeof SignedInProjectsIdEndpointsIndexRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
+    '/_signed-in/projects/$id/endpoints/$endpointId': {
+      id: '/_signed-in/projects/$id/endpoints/$endpointId'
+      path: '/endpoints/$endpointId'
+      fullPath: '/projects/$id/endpoints/$endpointId'
+      preLoaderRoute: typeof SignedInProjectsIdEndpointsEndpointIdRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
   }
 }
 
@@ -516,6 +556,8 @@ interface SignedInProjectsIdRouteChildren {
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
   SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
+  SignedInProjectsIdEndpointsEndpointIdRoute: typeof SignedInProjectsIdEndpointsEndpointIdRoute
+  SignedInProjectsIdEndpointsIndexRoute: typeof SignedInProjectsIdEndpointsIndexRoute
 }
 
 const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
@@ -525,6 +567,9 @@ const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
   SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
+  SignedInProjectsIdEndpointsEndpointIdRoute:
+    SignedInProjectsIdEndpointsEndpointIdRoute,
+  SignedInProjectsIdEndpointsIndexRoute: SignedInProjectsIdEndpointsIndexRoute,
 }
 
 const SignedInProjectsIdRouteWithChildren =

@@ -38,8 +38,7 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   /** Instead of `access`, where `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
   readonly status: 200 | 201 | 202;
-  /** `sent`: the body is a JSON file, streamed, of at most `MAX_FILE_BYTES`; `answered`: the answer is one, without an envelope. */
-  readonly file: 'sent' | 'answered' | undefined;
+  readonly file: StreamedFile | undefined;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -58,7 +57,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   status?: 200 | 201 | 202;
-  file?: 'sent' | 'answered';
+  file?: StreamedFile;
   params?: P;
   query?: Q;
   body?: B;
@@ -67,8 +66,14 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   summary: string;
 }
 
-/** A file that is sent, in bytes. */
-export const MAX_FILE_BYTES = 536_870_912;
+/** A body, or an answer without an envelope, that is a file and streamed. `maxBytes`: of one that is sent. */
+export type StreamedFile =
+  | { readonly way: 'sent'; readonly type: MediaType; readonly maxBytes: number }
+  | { readonly way: 'answered'; readonly type: MediaType };
+type MediaType = 'application/json' | '*/*';
+
+export const sentFile = (type: MediaType, maxBytes: number): StreamedFile => ({ way: 'sent', type, maxBytes });
+export const answeredFile = (type: MediaType): StreamedFile => ({ way: 'answered', type });
 
 /** No parameters, no query or no body. Unknown members are refused. */
 export const nothing = z.strictObject({});

@@ -19,6 +19,8 @@ export type EventMeta = {
   readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
+  /** The published endpoint through which it was asked for. */
+  readonly endpoint?: string;
 };
 
 /** A fact as deciders and projections see it: upcast to the newest version, its sealed members opened. */

@@ -23,6 +23,7 @@ export const problemStatus = {
   VERSION_MISMATCH: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   EVENT_DAMAGED: 500,
@@ -90,14 +91,17 @@ export class Problem extends Error {
   readonly found: Details | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
+  /** The methods that a path takes. */
+  readonly allow: readonly string[] | undefined;
 
-  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[] | Details; data?: unknown; retryAfter?: number } = {}) {
+  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[] | Details; data?: unknown; retryAfter?: number; allow?: readonly string[] } = {}) {
     super(code);
     this.code = code;
     this.text = more.text === undefined ? { key: code } : typeof more.text === 'string' ? { key: more.text } : more.text;
     this.found = more.details && detailsOf(more.details);
     this.data = more.data;
     this.retryAfter = more.retryAfter;
+    this.allow = more.allow;
   }
 
   /** The details as they are sent. */

@@ -8,9 +8,9 @@ import { openPayload, payloadKey } from './payload.ts';
 const HeaderShape = z.object({ version: z.string(), startedAt: z.iso.datetime(), passphrase: z.object({ kdf: z.literal('scrypt'), cost: z.int(), blockSize: z.int(), salt: z.string() }).nullable() });
 const Place = z.custom<Position>(value => typeof value === 'string' && isPosition(value));
 const SummaryShape = z.object({
-  events: z.int(), damaged: z.int(), keys: z.int(), destroyed: z.int(), begin: Place, end: Place, startedAt: z.iso.datetime(), endedAt: z.iso.datetime(),
+  events: z.int(), damaged: z.int(), keys: z.int(), destroyed: z.int(), files: z.int().default(0), begin: Place, end: Place, startedAt: z.iso.datetime(), endedAt: z.iso.datetime(),
 });
-const KINDS: ReadonlySet<string> = new Set<FrameKind>(['E', 'K', 'S', 'Z']);
+const KINDS: ReadonlySet<string> = new Set<FrameKind>(['E', 'K', 'F', 'S', 'Z']);
 
 export interface Frame {
   readonly kind: FrameKind;
@@ -89,8 +89,8 @@ export class BackupReader {
     const text = start.toString('latin1', 0, Math.max(first, 0));
     if (!text.startsWith(MAGIC)) throw new BadBackup('The file is no backup of HZM.');
     const format = text.slice(MAGIC.length);
-    if (/^\d+$/.test(format) && Number(format) > FORMAT) throw new BadBackup(`The backup was made by a later version of HZM (format ${format}); this one reads up to format ${FORMAT}.`);
-    if (format !== String(FORMAT)) throw changed();
+    if (/^[1-9]\d*$/.test(format) && Number(format) > FORMAT) throw new BadBackup(`The backup was made by a later version of HZM (format ${format}); this one reads up to format ${FORMAT}.`);
+    if (!/^[1-9]\d*$/.test(format)) throw changed();
     const second = start.indexOf('\n', first + 1);
     if (second < 0) throw this.#size < MAX_HEADER_BYTES ? cut() : changed();
     try {

@@ -2,13 +2,15 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newId } from '@hzm/contracts/core/ids';
 import { positionOf, START } from '@hzm/contracts/core/position';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackupLog } from './backup-log.ts';
 import { BackupWriter } from './backup-writer.ts';
-import { BackupContents, eventLine, keyLine, secretsLine } from './contents.ts';
-import { BadBackup, type Summary } from './format.ts';
+import { BackupContents, fileLines, eventLine, keyLine, secretsLine, type BackupFile } from './contents.ts';
+import { BadBackup, DIGEST_BYTES, firstDigest, nextDigest, PREFIX_BYTES, prefixOf, TRAILER, TRAILER_BYTES, type FrameKind, type Summary } from './format.ts';
+import { sealPayload } from './payload.ts';
 
 let directory = '';
 beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'hzm-backup-')); });
@@ -20,13 +22,15 @@ const event = (n: number) => ({
   id: crypto.randomUUID(), stream: `s${n % 3}`, revision: Math.floor(n / 3), position: positionOf(n + 1), type: 'noted', data: { n, text: 'ş'.repeat(n % 4) }, meta: { at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString() },
 });
 const events = Array.from({ length: 20 }, (_, n) => event(n));
-const summary: Summary = { events: 20, damaged: 0, keys: 2, destroyed: 1, begin: positionOf(10), end: positionOf(20), startedAt: '2026-01-01T00:00:10.000Z', endedAt: '2026-01-01T00:00:20.000Z' };
+const files: readonly BackupFile[] = [{ partition: newId(), name: 'ab'.repeat(32), bytes: randomBytes(300) }, { partition: newId(), name: 'cd', bytes: Buffer.alloc(0) }];
+const summary: Summary = { events: 20, damaged: 0, keys: 2, destroyed: 1, files: 2, begin: positionOf(10), end: positionOf(20), startedAt: '2026-01-01T00:00:10.000Z', endedAt: '2026-01-01T00:00:20.000Z' };
 
 function made(passphrase?: string): string {
   const file = join(directory, 'a.backup');
   using writer = new BackupWriter(file, { version: '1.2.3', startedAt: summary.startedAt }, passphrase);
   for (const from of [0, 7, 14]) writer.write('E', events.slice(from, from + 7).map(eventLine));
   writer.write('K', [keyLine('project:a', key), keyLine('account:b', null)]);
+  for (const file of files) for (const line of fileLines(file)) writer.write('F', line);
   writer.write('S', secretsLine(secrets));
   expect(writer.finish(summary)).toBe(statSync(file).size);
   return file;
@@ -55,6 +59,7 @@ describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', pa
     expect([...contents.events()].flat()).toEqual(events);
     const [first, second] = [...contents.keys()];
     expect([first!.scope, first!.key!.equals(key), second]).toEqual(['project:a', true, { scope: 'account:b', key: null }]);
+    expect([...contents.files()]).toEqual(files);
     const found = contents.verify();
     expect([found.secret, found.pepper.equals(secrets.pepper)]).toEqual([secrets.secret, true]);
     expect([contents.summary(), contents.header.version, contents.bytes]).toEqual([summary, '1.2.3', statSync(file).size]);
@@ -85,6 +90,47 @@ describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', pa
   });
 });
 
+/** The same backup as the first version wrote it: its number, no files, and a summary that does not count them. */
+function ofFirstFormat(): string {
+  const [file, bytes] = [join(directory, 'first.backup'), readFileSync(made())];
+  const end = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1;
+  const lines = Buffer.from(bytes.toString('utf8', 0, end).replace('HZM BACKUP 2', 'HZM BACKUP 1'));
+  const frames: Buffer[] = [];
+  let [digest, last] = [firstDigest(lines), 0];
+  for (let at = end; at < bytes.length - TRAILER_BYTES;) {
+    const [kind, length] = [bytes.toString('latin1', at, at + 1) as FrameKind, bytes.readUInt32BE(at + 1)];
+    const { files: _, ...older } = summary;
+    const payload = kind === 'Z' ? sealPayload(older, kind, digest, undefined) : bytes.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
+    at += PREFIX_BYTES + length + DIGEST_BYTES;
+    if (kind === 'F') continue;
+    const prefix = prefixOf(kind, payload.length);
+    digest = nextDigest(digest, prefix, payload);
+    frames.push(prefix, payload, digest);
+    last = PREFIX_BYTES + payload.length + DIGEST_BYTES;
+  }
+  const trailer = Buffer.alloc(4);
+  trailer.writeUInt32BE(last);
+  writeFileSync(file, Buffer.concat([lines, ...frames, trailer, Buffer.from(TRAILER)]));
+  return file;
+}
+
+it('of the first format is read as before', () => {
+  const contents = opened(ofFirstFormat());
+  expect(contents.verify().secret).toEqual(secrets.secret);
+  expect([[...contents.events()].flat(), [...contents.files()], contents.summary()]).toEqual([events, [], { ...summary, files: 0 }]);
+  contents.close();
+});
+
+it.each([['../../../../etc/cron.d/', 'ab'], [newId(), '../ab'], [newId(), 'AB'], ['incoming', 'ab']])('that holds a file under %s/%s is refused', (partition, name) => {
+  const file = join(directory, 'hostile.backup');
+  using writer = new BackupWriter(file, { version: '1.2.3', startedAt: summary.startedAt }, undefined);
+  for (const line of fileLines({ partition, name, bytes: Buffer.from('x') })) writer.write('F', line);
+  writer.finish(summary);
+  const contents = opened(file);
+  expect(() => [...contents.files()]).toThrow(BadBackup);
+  contents.close();
+});
+
 it('every single byte counts', { timeout: 60_000 }, () => {
   const whole = readFileSync(made());
   for (let at = 0; at < whole.length; at++) {
@@ -100,7 +146,7 @@ it('says what is in the way', () => {
   expect(() => opened(file, 'another one').verify()).toThrow('is not the passphrase');
   const plain = readFileSync(made());
   expect(used(Buffer.from('SQLite format 3'))).toMatchObject({ message: 'The file is no backup of HZM.' });
-  expect(used(Buffer.concat([Buffer.from('HZM BACKUP 2'), plain.subarray(12)]))).toMatchObject({ message: expect.stringContaining('later version of HZM (format 2)') as string });
+  expect(used(Buffer.concat([Buffer.from('HZM BACKUP 3'), plain.subarray(12)]))).toMatchObject({ message: expect.stringContaining('later version of HZM (format 3)') as string });
   expect(used(plain.subarray(0, plain.length - 100))).toMatchObject({ message: expect.stringContaining('cut off') as string });
   expect(used(Buffer.alloc(0))).toMatchObject({ message: 'The file is no backup of HZM.' });
 });

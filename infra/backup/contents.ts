@@ -8,10 +8,31 @@ import { BadBackup } from './format.ts';
 /** How an event lies in a frame: as the log keeps it, sealed. */
 type EventLine = readonly [position: string, id: string, stream: string, revision: number, type: string, data: JsonObject, meta: JsonObject];
 type KeyLine = readonly [scope: string, key: string | null];
+/** A part of a file, sealed as it lies in its store; those of one file follow each other. `size`: of the whole file. */
+type FileLine = readonly [partition: string, name: string, size: number, part: string];
+
+/** Names become paths where a backup is restored. */
+const PARTITION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FILE_NAME = /^[0-9a-f]{1,64}$/;
+/** A part of a file, in bytes. */
+const PART_BYTES = 4 * 1_048_576;
+/** Larger files were never kept. */
+const MAX_SEALED_BYTES = 64 * 1_048_576;
 
 /** The bytes of an event that cannot be read are not carried over: its place is. */
 export const eventLine = ({ position, id, stream, revision, type, data, meta }: StoredEvent): Json => [position, id, stream, revision, type, data, meta];
 export const keyLine = (scope: string, key: KeyObject | null): Json => [scope, key && key.export().toString('base64')];
+
+export function* fileLines({ partition, name, bytes }: BackupFile): Generator<Json> {
+  for (let at = 0; at === 0 || at < bytes.length; at += PART_BYTES) yield [partition, name, bytes.length, bytes.toString('base64', at, Math.min(bytes.length, at + PART_BYTES))];
+}
+
+/** A file that somebody sent, as it lies in its store. */
+export interface BackupFile {
+  readonly partition: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
 
 export interface Entry {
   readonly scope: string;
@@ -42,6 +63,23 @@ export class BackupContents extends BackupReader {
   *keys(): Generator<Entry> {
     for (const { kind, value } of this.frames()) {
       if (kind === 'K') for (const [scope, key] of value as unknown as readonly KeyLine[]) yield { scope, key: key === null ? null : keyOf(key) };
+    }
+  }
+
+  /** One at a time. @throws BadBackup */
+  *files(): Generator<BackupFile> {
+    let parts: Buffer[] = [];
+    let length = 0;
+    for (const { kind, value } of this.frames()) {
+      if (kind !== 'F') continue;
+      const [partition, name, size, text] = value as unknown as FileLine;
+      if (!PARTITION.test(partition) || !FILE_NAME.test(name) || size > MAX_SEALED_BYTES) throw new BadBackup('The backup holds a file under a name that no version of HZM gives.');
+      const part = Buffer.from(text, 'base64');
+      parts.push(part);
+      length += part.length;
+      if (length < size) continue;
+      yield { partition, name, bytes: Buffer.concat(parts) };
+      [parts, length] = [[], 0];
     }
   }
 

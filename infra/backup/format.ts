@@ -4,7 +4,7 @@ import type { Position } from '@hzm/contracts/core/position';
 /*
  * A backup is one file (docs/decisions/0024-backups.md): two lines of text, frames, a trailer.
  *
- *   HZM BACKUP 1\n
+ *   HZM BACKUP 2\n
  *   {"version":…,"startedAt":…,"passphrase":null | {…}}\n
  *   frame: kind (1) · length of the payload (4, big-endian) · payload · digest (32)
  *   trailer: length of the last frame with all that belongs to it (4) · HZME
@@ -13,8 +13,8 @@ import type { Position } from '@hzm/contracts/core/position';
  */
 
 export const MAGIC = 'HZM BACKUP ';
-/** What this version writes, and the latest that it reads. */
-export const FORMAT = 1;
+/** What this version writes, and the latest that it reads. The first had no files. */
+export const FORMAT = 2;
 export const TRAILER = 'HZME';
 export const TRAILER_BYTES = 8;
 export const PREFIX_BYTES = 5;
@@ -24,8 +24,8 @@ export const MAX_HEADER_BYTES = 4_096;
 /** A payload, as it lies in the file and as it is opened. */
 export const MAX_FRAME_BYTES = 64 * 1_048_576;
 
-/** What a frame holds: events, keys, the secret, or the summary, which is the last. */
-export type FrameKind = 'E' | 'K' | 'S' | 'Z';
+/** What a frame holds: events, keys, a part of a file, the secret, or the summary, which is the last. */
+export type FrameKind = 'E' | 'K' | 'F' | 'S' | 'Z';
 
 export interface Header {
   /** Of the product. */
@@ -43,6 +43,8 @@ export interface Summary {
   readonly keys: number;
   /** Of the keys, those that were destroyed. */
   readonly destroyed: number;
+  /** Files that people sent. */
+  readonly files: number;
   /** The newest position when it was begun, and that of its last event. */
   readonly begin: Position;
   readonly end: Position;

@@ -1,6 +1,6 @@
 import { type Db, type FindCursor, MongoClient } from 'mongodb';
 
-export { Binary, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type Filter, type IndexDescription } from 'mongodb';
+export { Binary, GridFSBucket, ObjectId, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type Filter, type IndexDescription } from 'mongodb';
 
 /** How long a question waits for a server; how often it is asked whether it lives, so that what a frozen one will never answer ends. */
 const SERVER_TIMEOUT_MS = 2_000;

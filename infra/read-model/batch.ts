@@ -1,7 +1,7 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
-import { valueAt, withValueAt } from './path.ts';
+import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
 
 /** A document as a batch has made it so far; without `doc` it is a tombstone. */
 export interface StagedDocument {

@@ -1,5 +1,5 @@
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
-import type { Key } from './value.ts';
+import type { Key } from '@hzm/services/core/ports/value';
 
 /** Where a page ended: the sort keys of its last document (none in created order) and that document's place in created order. */
 export interface KeysetCursor {

@@ -1,4 +1,5 @@
 import { WrongSecret } from '../key-vault/wrapping.ts';
+import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Lease } from '@hzm/services/core/ports/lease';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
@@ -15,6 +16,7 @@ interface Mongo {
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
+  readonly files: FileStore;
 }
 
 /** What lies at an address of HZM_READ_MODEL. Loaded only where it is asked for: its client takes time and memory. @param unheard hears why presence cannot be told now @throws Error that names the hosts */
@@ -24,10 +26,11 @@ export async function reachMongo(address: string, secret: Buffer, unheard: (erro
   const { MongoPresenceExchange } = await import('../presence/mongodb/mongo-presence-exchange.ts');
   const { MongoReadModel } = await import('../read-model/mongodb/mongo-read-model.ts');
   const { MongoProcessRegistry } = await import('../process-registry/mongodb/mongo-process-registry.ts');
+  const { GridFileStore } = await import('../files/mongodb/grid-file-store.ts');
   const { MongoUsageStore } = await import('../usage/mongodb/mongo-usage-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
-    return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), registry: new MongoProcessRegistry(address), presence: new MongoPresenceExchange(address, unheard), usage: new MongoUsageStore(address) };
+    return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), registry: new MongoProcessRegistry(address), presence: new MongoPresenceExchange(address, unheard), usage: new MongoUsageStore(address), files: new GridFileStore(address) };
   } catch (error) {
     if (error instanceof WrongSecret) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -26,7 +26,8 @@ import type { Engine } from '@hzm/services/core/engine';
 import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
 import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
-import { Gate, HISTORIES } from '@hzm/services/core/gate';
+import { Files } from '@hzm/services/core/files';
+import { COMPUTING, Gate, HISTORIES } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
@@ -38,6 +39,7 @@ import { SessionTokens } from '@hzm/services/core/session';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
+import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
@@ -45,6 +47,7 @@ import { resumeClearings } from '@hzm/services/domain/features/portable/run-clea
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
+import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
@@ -60,6 +63,8 @@ const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
 /** How long a plan whose time is over may go on. */
 const PLAN_ENDS_MS = 10_000;
+/** How often files are collected that nobody needs. */
+const COLLECT_MS = 15 * 60_000;
 /** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
@@ -77,7 +82,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
   let refill = (): void => undefined;
-  const { store, vault, model: views, registry, presence, usage: uses, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+  const { store, vault, model: views, registry, presence, usage: uses, files: fileStore, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
     progress: text => log.warn(text),
     warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
     emptied: (file, error) => {
@@ -120,8 +125,15 @@ export async function start(configuration: Configuration): Promise<Running> {
   const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
   const mailer = configuration.mail && smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
+  const inspector = new ProcessFileInspector();
+  held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'work in the background failed'));
-  const engine: Engine = { store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(background), background, uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), now };
+  const engine: Engine = {
+    store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
+    creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING),
+    copies: new Copies(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
+  };
   held.defer(() => engine.background.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
@@ -142,10 +154,15 @@ export async function start(configuration: Configuration): Promise<Running> {
   const noted = onceEach(error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
   const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
   held.defer(() => planEnds.stop());
+  const uncollected = onceEach(error => log.warn({ err: error }, 'files that nobody needs cannot be removed now; trying again'));
+  const collecting = new PeriodicTask(async () => { if (isWriter()) await collectFiles(engine).then(() => uncollected(undefined), uncollected); }, COLLECT_MS);
+  held.defer(() => collecting.stop());
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
     void planEnds.start();
+    projector.listen(dropFiles(engine, isWriter));
+    void collecting.start();
     if (backups) {
       projector.listen(handleBackups(backups));
       backups.start();

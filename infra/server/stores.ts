@@ -4,6 +4,7 @@ import { START } from '@hzm/contracts/core/position';
 import { events } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
 import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
+import { DiskFileStore } from '../files/disk/disk-file-store.ts';
 import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
 import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
 import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
@@ -11,6 +12,7 @@ import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
 import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
@@ -18,6 +20,7 @@ import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
 import type { Configuration, Role } from './configuration.ts';
+import { FILES } from './data-directory.ts';
 import { hostsOf } from './hosts.ts';
 import { pace } from './migrate/pace.ts';
 import { reachMongo } from './mongodb.ts';
@@ -32,6 +35,7 @@ export interface Stores {
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
   readonly usage: UsageStore;
+  readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
   /** Whether this process is the one that writes the views. */
   readonly isWriter: () => boolean;
@@ -84,23 +88,24 @@ async function embeddedViews(at: (name: string) => string, secret: Buffer, held:
   held.defer(() => model.close());
   const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file, error => emptied('usage.db', error)));
   held.defer(() => usage.close());
-  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, isWriter: () => true, stopWaiting: () => undefined };
+  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, files: new DiskFileStore(at(FILES)), isWriter: () => true, stopWaiting: () => undefined };
 }
 
 async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
-  const { vault, views, lease, registry, presence, usage } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
+  const { vault, views, lease, registry, presence, usage, files } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
+  held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
   const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
-  return { vault, model, registry, presence, usage, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+  return { vault, model, registry, presence, usage, files, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
 }
 
 /** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */

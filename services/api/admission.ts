@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
 import * as threads from '@hzm/contracts/features/threads/api';
-import type { Caller, Engine, Passwords } from '@hzm/services/core/engine';
+import type { Caller, Context, Engine, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
@@ -69,13 +69,24 @@ export function admitNewcomer(throttle: Throttle, call: Call, request: Request, 
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
 }
 
-const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
+const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
 /** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
 export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
   if (messages.has(call)) enforceLimit(response, throttle.message(key?.id ?? actor), 'too-many-messages');
 }
+/** Counts what one request uses of what is counted by itself. */
+export const meterOf = (engine: Engine, throttle: Throttle, call: Call, { actor, key }: Caller, request: Request, response: Response): Context['meter'] => (subject, perMinute) => {
+  response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
+  const caller = key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
+  if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, caller, perMinute), 'too-many-requests');
+};
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
   passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));
+
+/** Refuses who sends files too often. @throws Problem RATE_LIMIT_EXCEEDED */
+export function admitUpload(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
+  if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(key?.id ?? actor), 'too-many-requests');
+}

@@ -3,21 +3,20 @@ import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { jsonBody, unlessFile } from './body.ts';
+import { bodies } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
 import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { welcomePages } from './origin.ts';
-import { limitBodyTime } from './files.ts';
 import { languageOf, nameOf, route } from './route.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** Literal segments win over parameters. */
-const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/:\w+/g, '\uffff') < b.path.replace(/:\w+/g, '\uffff') ? -1 : 1);
+const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/[:*]\w+/g, '\uffff') < b.path.replace(/[:*]\w+/g, '\uffff') ? -1 : 1);
 
 /** What an answer of the API is never taken for: a page, or something to keep. */
 const dataOnly: RequestHandler = (_request, response, next) => {
@@ -74,7 +73,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.use('/api', dataOnly);
   app.use('/api/v1/metrics', metrics(engine));
-  app.use('/api/v1', unlessFile(handlers.map(({ call }) => call), limitBodyTime, jsonBody), descriptions(), apiRouter(engine, handlers, throttle));
+  app.use('/api/v1', bodies(handlers.map(({ call }) => call)), descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
   // Sockets are served as soon as what they are about can be read.
   app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
@@ -85,6 +84,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+    if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
     response.status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), String(response.get('x-request-id'))));
   });
   return app;

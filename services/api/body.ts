@@ -1,8 +1,8 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { inspect, MAX_DEPTH, PROTOTYPE, valueOfJson } from '../core/json-inspect.ts';
-import express, { type Request, type RequestHandler } from 'express';
-import { endUnread } from './files.ts';
+import express, { type RequestHandler } from 'express';
+import { endUnread, limitBodyTime } from './files.ts';
 
 /** Before it is parsed: what nests too deep would exhaust the stack of whoever walks through it, and nobody means `__proto__`. What is looked at is what is parsed. @throws Problem VALIDATION_ERROR */
 function parsed(body: Buffer): unknown {
@@ -19,21 +19,8 @@ const isUtf8 = (contentType: string): boolean => [...contentType.matchAll(/chars
 
 const read = express.raw({ limit: '1mb', type: () => true });
 
-/** Of the paths under which a file is sent the body is left to be read as it comes, and no longer than until it is answered. */
-export const unlessFile = (calls: readonly Call[], ...otherwise: readonly RequestHandler[]): RequestHandler[] => {
-  const paths = new Set(calls.filter(({ file }) => file === 'sent').flatMap(({ path, aliases }) => [path, ...aliases]));
-  const isFile = ({ method, path }: Request): boolean => method === 'POST' && paths.has(path.toLowerCase().replace(/\/$/, ''));
-  return [
-    (request, response, next) => {
-      if (isFile(request)) endUnread(request, response);
-      next();
-    },
-    ...otherwise.map((handler): RequestHandler => (request, response, next) => (isFile(request) ? next() : handler(request, response, next))),
-  ];
-};
-
 /** JSON bodies of at most 1 MiB in UTF-8, where there are any. @throws Problem UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */
-export const jsonBody: RequestHandler = (request, response, next) => {
+const jsonBody: RequestHandler = (request, response, next) => {
   const { headers, method } = request;
   const carries = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!carries || method === 'GET' || method === 'HEAD') return next();
@@ -50,3 +37,15 @@ export const jsonBody: RequestHandler = (request, response, next) => {
     }
   });
 };
+
+/** The bodies of all calls, for no longer than they may take. A file that is sent is left to be read as it comes, and no longer than until it is answered. */
+export function bodies(calls: readonly Call[]): RequestHandler {
+  const files = calls.flatMap(({ file, path, aliases }) => (file?.way === 'sent' ? [path, ...aliases].map(each => ({ maxBytes: file.maxBytes, path: new RegExp(`^${each.replace(/:\w+/g, '[^/]+')}/?$`, 'i') })) : []));
+  return (request, response, next) => {
+    const file = request.method === 'POST' ? files.find(({ path }) => path.test(request.path)) : undefined;
+    limitBodyTime(request, file?.maxBytes ?? 0);
+    if (!file) return jsonBody(request, response, next);
+    endUnread(request, response);
+    next();
+  };
+}

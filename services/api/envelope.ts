@@ -1,14 +1,6 @@
-import { memberOf } from '@hzm/contracts/core/json';
-import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
-import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
-import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
+import { Details, Problem } from '@hzm/contracts/core/problem';
+import { isText, say } from '@hzm/services/core/say';
 import type * as z from 'zod';
-
-const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
-
-/** A text for a person; a key without a text is answered as it is. */
-export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
-  (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(memberOf(values, name) ?? whole));
 
 /** The contract's failure. */
 export function envelope(problem: Problem, language: 'tr' | 'en', requestId: string): object {
@@ -31,7 +23,7 @@ export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
   for (const issue of issues) {
     details.push({
       path: cut(issue.path.join('.'), LONGEST_PATH),
-      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: cut(issue.keys.slice(0, NAMED).join(', '), LONGEST_PATH) } } : { key: Object.hasOwn(tr, issue.message) ? issue.message : `issue-${issue.code}` },
+      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: cut(issue.keys.slice(0, NAMED).join(', '), LONGEST_PATH) } } : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
     });
   }
   return new Problem('VALIDATION_ERROR', { details });

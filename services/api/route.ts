@@ -10,10 +10,11 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, admitMessage, admitNewcomer, passwordsOf } from './admission.ts';
+import { admit, admitMessage, admitNewcomer, admitUpload, meterOf, passwordsOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
-import { sendFile, sentFile } from './files.ts';
+import { sendMade, sentFile } from './files.ts';
 import { headerOf } from './header.ts';
+import { sendKept } from './kept-file.ts';
 import { answered } from './request-log.ts';
 import { timeOf } from './request-time.ts';
 import type { Throttle } from './throttle.ts';
@@ -155,23 +156,24 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
   const context: Context = {
     engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file === 'sent' && { file: sentFile(request) }),
+    passwords: passwordsOf(engine, throttle, request, response), meter: meterOf(engine, throttle, call, caller, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
   admitNewcomer(throttle, call, request, response);
+  admitUpload(throttle, call, caller, response);
   admitMessage(throttle, call, caller, response);
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
-  const { data, file, position, version, afterwards }: Result<unknown> = unseen === undefined
+  const { data, file, position, version, status, afterwards }: Result<unknown> = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
-  if (file) return sendFile(response, file);
+  if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
   // Whoever has the answer can read what it says was written.
   await engine.projector.readable(position);
   const told = position ?? seen;
   if (told !== undefined) response.set('X-Position', told);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
-  send(response, call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
+  send(response, status ?? call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
   afterwards?.().catch(() => undefined);
 };

@@ -1,3 +1,4 @@
+import { UPLOADS_PER_MINUTE } from '@hzm/contracts/features/attachments/attachment';
 import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
 import { Counter, type RateLimitStatus } from './counter.ts';
 
@@ -29,6 +30,11 @@ export class Throttle {
     return this.#counter.count(`key ${id}`, perMinute, MINUTE);
   }
 
+  /** A published endpoint, used by one caller. */
+  endpoint(id: string, caller: string, perMinute: number): RateLimitStatus {
+    return this.#counter.count(`endpoint ${id} ${caller}`, perMinute, MINUTE);
+  }
+
   /** A caller without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
@@ -36,6 +42,11 @@ export class Throttle {
 
   registration(address: string): RateLimitStatus | undefined {
     return this.#registrationsPerMinute === 0 ? undefined : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
+  }
+
+  /** A file that somebody sends. @param sender an account or a key */
+  upload(sender: string): RateLimitStatus {
+    return this.#counter.count(`upload ${sender}`, UPLOADS_PER_MINUTE, MINUTE);
   }
 
   /** Asking for a link to a new password; whose makes no difference. */

@@ -105,7 +105,7 @@ export class CommandExecutor {
 
   /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
   encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
-    const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id };
+    const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, ...(request.endpoint !== undefined && { endpoint: request.endpoint }) };
     return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
   }
 

@@ -6,7 +6,9 @@ import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import type { Request } from './request.ts';
 import type { Codec } from './codec.ts';
+import type { Files, ReadableFile } from './files.ts';
 import type { EventStore } from './ports/event-store.ts';
+import type { FileInspector } from './ports/file-inspector.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
@@ -42,9 +44,13 @@ export interface Engine {
   readonly pointInTime: PointInTimeReads;
   /** Where readings of histories take turns: each may open large events. */
   readonly histories: Gate;
+  /** Where answers take turns that are computed of many rows. */
+  readonly computing: Gate;
   readonly copies: Copies;
   readonly background: Background;
   readonly uploads: UploadStore;
+  readonly files: Files;
+  readonly inspector: FileInspector;
   readonly metrics: Metrics;
   readonly status: StatusService;
   readonly presence: PresenceExchange;
@@ -104,17 +110,30 @@ export interface Context {
   /** The version in `If-Match`. */
   readonly expected: number | undefined;
   readonly passwords: Passwords;
+  /** Counts the request as a use of something. @param perMinute how often the caller may use it; undefined: no limit of its own @throws Problem RATE_LIMIT_EXCEEDED */
+  readonly meter: (subject: string, perMinute: number | undefined) => void;
   /** What the caller's program calls itself; empty when it does not say. */
   readonly agent: string;
   /** The file that is sent, of a call that takes one. Reading it throws a Problem where it is too large. */
   readonly file?: AsyncIterable<Uint8Array>;
 }
 
-/** A JSON file. `chunks` are asked for as fast as they can be sent, and closed when the client is gone. */
-export interface AnsweredFile {
+/** A JSON file that is made while it is sent. `chunks` are asked for as fast as they can be sent, and closed when the client is gone. */
+export interface MadeAnswer {
   readonly name: string;
   readonly chunks: AsyncIterable<string>;
 }
+
+/** A file that somebody sent, as it was kept: any range of it. `type`: its media type; `isShown`: a browser may show it instead of saving it; `tag`: as long as it is the same, so is the file. */
+export interface KeptAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly isShown: boolean;
+  readonly tag: string;
+  readonly file: ReadableFile;
+}
+
+export type AnsweredFile = MadeAnswer | KeptAnswer;
 
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
 export interface Result<Answer> {
@@ -123,6 +142,8 @@ export interface Result<Answer> {
   readonly file?: AnsweredFile;
   readonly position?: Position | undefined;
   readonly version?: number;
+  /** Where it is not the call's own. */
+  readonly status?: number;
   /** What is done when the answer is sent, so that its time tells nothing; nobody hears whether it failed. */
   readonly afterwards?: () => Promise<void>;
 }

@@ -14,6 +14,9 @@ export interface GateLimits {
 /** Readings of histories: each may hold the largest answer and some opened events. */
 export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
 
+/** Answers that published endpoints compute: each reads thousands of rows. */
+export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
+
 interface Waiter {
   readonly caller: string;
   readonly enter: () => void;

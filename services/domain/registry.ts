@@ -1,9 +1,11 @@
 import type { Handler } from '@hzm/services/core/engine';
 import { handlers as accounts } from './features/accounts/handlers.ts';
 import { handlers as administration } from './features/administration/handlers.ts';
+import { handlers as attachments } from './features/attachments/handlers.ts';
 import { handlers as backups } from './features/backups/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
+import { handlers as customEndpoints } from './features/custom-endpoints/handlers.ts';
 import { handlers as endpointRequests } from './features/endpoint-requests/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
 import { handlers as history } from './features/history/handlers.ts';
@@ -23,4 +25,4 @@ import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...threads, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

@@ -9,6 +9,7 @@ describe('a screen', needs(chromium), () => {
   let ayse: Person;
   let can: Person;
   let table: string;
+  let thread: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
@@ -16,6 +17,7 @@ describe('a screen', needs(chromium), () => {
     const { plan } = await home.ask<{ plan: { id: string } }>('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
     for (const { id } of [ayse, can]) await home.ask('PUT', `/pricing/subscribers/${id}`, { planId: plan.id, cycle: 'monthly' }, ayse.token);
     await home.ask('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token);
+    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', initialMessage: 'Toplam yanlış' }, ayse.token));
   });
 
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -36,6 +38,8 @@ describe('a screen', needs(chromium), () => {
     [`/projects/${ayse.projectId}/data?table=${table}`, `/data/table/${table}`, 'Çay'],
     [`/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history`, 'Ayşe'],
     [`/projects/${ayse.projectId}/endpoint-requests`, `/endpoint-requests/project/${ayse.projectId}`, 'Stok özeti'],
+    [`/projects/${ayse.projectId}/endpoint-requests?tab=chat`, '/threads', 'Stok raporu'],
+    [`/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/threads/${thread}`, 'Toplam yanlış'],
     ['/database-state', '/admin/status', 'SQLite'],
     ['/database-users', '/admin/users', 'Can'],
     ['/database-projects', '/admin/projects', 'Varsayılan Proje'],

@@ -25,12 +25,14 @@ describe('with a finger', needs(chromium), () => {
   let ayse: Person;
   let table: string;
   let request: string;
+  let thread: string;
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, [{ ad: 'Çay', stok: 1 }]);
     await home.ask('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
     ({ id: request } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token));
+    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', initialMessage: 'Toplam yanlış' }, ayse.token));
     for (let n = 0; n < 14; n++) await home.table(ayse, `Tablo ${n}`, {});
   });
 
@@ -42,7 +44,7 @@ describe('with a finger', needs(chromium), () => {
       expect(await found(visitor), path).toEqual([]);
     }
     const page = await home.visitAs(ayse, '/dashboard', phone);
-    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?request=${request}`]) {
+    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`]) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');

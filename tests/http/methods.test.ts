@@ -6,7 +6,7 @@ const { origin } = serve();
 const id = '01960000-0000-7000-8000-000000000000';
 
 /** The methods of each address, however its parameters are called. */
-const methodsOf = Map.groupBy(calls.flatMap(({ method, path, aliases }) => [path, ...aliases].map(one => ({ method, address: one.replace(/:\w+/g, id) }))), ({ address }) => address);
+const methodsOf = Map.groupBy(calls.flatMap(({ method, path, aliases }) => [path, ...aliases].map(one => ({ method, address: one.replace(/[:*]\w+/g, id) }))), ({ address }) => address);
 
 it.each([...methodsOf].map(([address, ofAddress]) => [address, ofAddress.map(({ method }) => method).toSorted()] as const))('%s takes %j and says so', async (address, methods) => {
   for (const method of ['OPTIONS', ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one as 'GET'))]) {

@@ -25,10 +25,14 @@ beforeAll(async () => {
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
   await ask('DELETE', `${rows}/${body.data.row.id}`, undefined, session);
+  const definition = { method: 'GET', path: 'urunler', action: { kind: 'rows', tableId: ids['tableId'], fields: [{ field: 'id', name: 'id' }] } };
+  ids['endpointId'] = (await ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ürünler', definition }, session)).body.data.endpoint.id;
   ids['requestId'] = (await ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' }, session)).body.data.id;
   const opened = (await ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' }, session)).body.data;
   ids['threadId'] = opened.id;
   ids['messageId'] = (await ask('GET', `/threads/${opened.id}`, undefined, session)).body.data.messages[0].id;
+  // One's own, or nobody's.
+  ids['attachmentId'] = projectId;
   await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
   stranger = (await register('Yabanci')).session;
 });
@@ -58,7 +62,10 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
     'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
-    'list-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message',
+    'list-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message', 'upload-attachment', 'get-attachment', 'get-thumbnail',
+    'list-custom-endpoints', 'add-custom-endpoint', 'get-custom-endpoint', 'change-custom-endpoint', 'try-custom-endpoint', 'publish-custom-endpoint', 'roll-back-custom-endpoint', 'switch-custom-endpoint', 'remove-custom-endpoint', 'describe-project',
+    // Addresses of which there is none; what a published one answers says its definition.
+    'call-endpoint', 'post-to-endpoint', 'put-to-endpoint', 'patch-to-endpoint', 'delete-of-endpoint',
     'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.

@@ -206,7 +206,11 @@ describe('messages', () => {
     expect((await read(thread)).thread).toMatchObject({ message_count: 1, last_message: '' });
     // Nor does the project's history say it.
     const { body: { data: { events } } } = await call('GET', `/projects/${owner.projectId}/history?type=message-written&limit=100`);
-    expect([events.some(({ summary }: Any) => summary === 'Guest1 “Stok” konusuna bir mesaj yazdı'), JSON.stringify(events).includes('"content"')]).toEqual([true, false]);
+    await call('PATCH', `/threads/${thread.id}`, { title: 'Depo' });
+    await call('PATCH', `/threads/${thread.id}/status`, { status: 'rejected' });
+    const { body: { data: latest } } = await call('GET', `/projects/${owner.projectId}/history?limit=2&before=99999999999999999999`, undefined, { ...owner.session, 'accept-language': 'en' });
+    expect(latest.events.map(({ summary, data }: Any) => [summary, data.previously])).toEqual([['Owner renamed a thread: “Depo”', 'Stok'], ['Owner changed the status of the thread “Depo”: rejected', undefined]]);
+    expect([events.some(({ summary }: Any) => summary === 'Guest1 “Stok” konusuna bir mesaj yazdı'), /"content"|liste\.csv/.test(JSON.stringify(events))]).toEqual([true, false]);
   });
 
   it('without text and file, too long, or with a file that nobody uploaded are refused', async () => {
@@ -292,6 +296,22 @@ describe('who may', () => {
     expect((await call('DELETE', `/threads/${thread.id}/messages/${message.id}`)).status).toBe(403);
     expect((await read(thread)).thread.unread_count).toBe(1);
   });
+});
+
+it('whatever is written is text: it is kept as it is, and found', async () => {
+  const ada = await newcomer();
+  const hostile = ['<script>alert(1)</script><img src=x onerror=alert(1)>', '\u202egnp.exe \u0000 \u0007 \ufeff', '__proto__ constructor toString', '${7*7} {{7*7}} %00 ../../etc/passwd', "'; DROP TABLE threads; --", '$where {"$gt":""}', '@[x](user:../..) #[y](row:__proto__/constructor) @[[]](user:x)', '😀'.repeat(1000), '%_\\*[a-z]'];
+  for (const text of hostile) {
+    const thread = await open({ title: text.slice(0, 255), initialMessage: text, tags: [text.slice(0, 20)] }, ada);
+    const { messages } = await read(thread, '', ada);
+    expect([messages[0].content, messages[0].mentions]).toEqual([text, []]);
+    const found = (await call('GET', `/threads?project_id=${ada.projectId}&search=${encodeURIComponent(text.slice(0, 40))}`, undefined, ada.session)).body.data;
+    expect([text, found.threads.map(({ id }: Any) => id)]).toEqual([text, [thread.id]]);
+  }
+  for (const content of ['\ud800', 'a\udfff']) expect((await call('POST', '/threads', { project_id: ada.projectId, title: content, initialMessage: content }, ada.session)).status).toBe(201);
+  for (const query of ['search[$gt]=', 'status=__proto__', 'limit=101', 'limit=-1', 'row_id=x', 'starred=false']) expect([query, (await call('GET', `/threads?project_id=${ada.projectId}&${query}`, undefined, ada.session)).status]).toEqual([query, 400]);
+  const [thread] = (await call('GET', `/threads?project_id=${ada.projectId}`, undefined, ada.session)).body.data.threads;
+  for (const query of ['before=1', 'after=x', 'around=x', 'limit=0', 'limit=201']) expect([query, (await call('GET', `/threads/${thread.id}?${query}`, undefined, ada.session)).status]).toEqual([query, 400]);
 });
 
 it('a flood is stopped', async () => {

@@ -4,8 +4,11 @@ import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
+import * as attachment from '@hzm/contracts/features/attachments/events';
 import * as backups from '@hzm/contracts/features/backups/events';
 import * as cors from '@hzm/contracts/features/cors/events';
+import * as endpoint from '@hzm/contracts/features/custom-endpoints/events';
+import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import * as request from '@hzm/contracts/features/endpoint-requests/events';
 import { RequestForm } from '@hzm/contracts/features/endpoint-requests/request';
 import * as erasure from '@hzm/contracts/features/erasure/events';
@@ -57,8 +60,13 @@ const standing = { status: 'approved' as const, adminNotes: 'olur', rejectionRea
 const [threadId, messageId, replyId, removedId] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
 const ofThread = { projectId, threadId, name: 'Stok hatası' };
 const ofReply = { ...ofThread, messageId: replyId };
+const unsentFile = newId();
+const ofFile = { projectId, threadId, attachmentId: newId(), name: 'stok.png' };
 const sender = { type: 'user' as const, id: accountId };
 const said = { content: `@[Ada](user:${accountId}) çay yok`, attachments: [{ id: null, name: 'stok.csv' }], mentions: [{ kind: 'user' as const, id: accountId }] };
+const [endpointId, otherEndpoint] = [newId(), newId()];
+const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
+const definition = EndpointDefinition.parse({ method: 'GET', path: 'urunler/:ad', parameters: [{ name: 'ad', in: 'path' }], action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }, { field: first, name: 'ad' }], filters: [{ field: first, op: 'eq', value: { parameter: 'ad' } }] } });
 
 export const ids = {
   requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
@@ -175,19 +183,31 @@ export const sampleEvents: readonly DomainEvent[] = [
   request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
   request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
   thread.threadOpened({ ...ofThread, messageId, category: 'bug', priority: 'high', tags: ['stok'], row: { table_id: tableId, row_id: a }, sender, ...said }),
-  thread.messageWritten({ ...ofReply, sender: { type: 'ai', id: extraKey }, ...said, replyTo: messageId, status: 'replied' }),
+  attachment.attachmentAdded({ ...ofFile, uploaderId: extraKey, size: 3, kind: 'image/png', address: 'ab', picture: { width: 4, height: 2, thumbnail: 'cd' } }),
+  attachment.attachmentAdded({ ...ofFile, attachmentId: unsentFile, uploaderId: accountId, size: 3, kind: 'text/plain', address: 'ef', picture: null }),
+  attachment.attachmentRemoved({ ...ofFile, attachmentId: unsentFile }),
+  thread.messageWritten({ ...ofReply, sender: { type: 'ai', id: extraKey }, ...said, attachments: [{ id: ofFile.attachmentId, name: 'stok.png', file: { size: 3, kind: 'image/png', picture: { width: 4, height: 2 } } }], replyTo: messageId, status: 'replied' }),
   thread.messageWritten({ ...ofThread, messageId: removedId, sender, ...said, replyTo: null, status: 'waiting_reply' }),
   thread.reactionAdded({ ...ofReply, sender, emoji: '🎉' }),
   thread.reactionAdded({ ...ofReply, sender: { type: 'ai', id: extraKey }, emoji: '🎉' }),
   thread.reactionRemoved({ ...ofReply, sender, emoji: '🎉' }),
-  thread.messageChanged({ ...ofReply, ...said, content: 'çay geldi', mentions: [] }),
+  thread.messageChanged({ ...ofReply, ...said, content: 'çay geldi', mentions: [], freed: [ofFile.attachmentId] }),
   thread.messageRemoved({ ...ofThread, messageId: removedId }),
-  thread.threadRenamed({ ...ofThread, name: 'Stok', before: 'Stok hatası' }),
+  thread.threadRenamed({ ...ofThread, name: 'Stok', previously: 'Stok hatası' }),
   thread.threadChanged({ ...ofThread, name: 'Stok', priority: 'low', tags: ['stok', 'depo'] }),
   thread.threadMoved({ ...ofThread, name: 'Stok', from: 'waiting_reply', to: 'closed' }),
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thread.threadUnstarred({ accountId, threadId, scope: `threads:${projectId}` }),
   thread.threadStarred({ accountId, threadId, scope: `threads:${projectId}` }),
+  endpoint.customEndpointAdded({ ...ofEndpoint, requestId, definition }),
+  endpoint.customEndpointPublished({ ...ofEndpoint, version: 1, definition, from: null, until: null }),
+  endpoint.customEndpointChanged({ ...ofEndpoint, name: 'Mallar', definition: { ...definition, path: 'mallar' } }),
+  endpoint.customEndpointPublished({ ...ofEndpoint, name: 'Mallar', version: 2, definition: { ...definition, path: 'mallar' }, from: 1, until: '2026-02-01T00:00:00.000Z' }),
+  endpoint.customEndpointRolledBack({ ...ofEndpoint, name: 'Mallar', version: 1, from: 2, until: '2026-02-01T00:00:00.000Z' }),
+  endpoint.customEndpointSwitchedOff({ ...ofEndpoint, name: 'Mallar' }),
+  endpoint.customEndpointSwitchedOn({ ...ofEndpoint, name: 'Mallar' }),
+  endpoint.customEndpointAdded({ ...ofEndpoint, endpointId: otherEndpoint, requestId: null, definition }),
+  endpoint.customEndpointRemoved({ ...ofEndpoint, endpointId: otherEndpoint }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),

@@ -19,6 +19,7 @@ interface Keyed {
   readonly keyId: string;
   readonly requestId: string;
   readonly threadId: string;
+  readonly endpointId: string;
   readonly auth: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
 }
 
@@ -40,12 +41,15 @@ beforeAll(async () => {
   ids['tableId'] = (await owner.table('Ürünler', { name: 'ad', type: 'string' })).id;
   const requestIn = async (projectId: string): Promise<string> => (await owner.ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' })).body.data.id;
   ids['requestId'] = await requestIn(owner.projectId);
+  const endpointIn = async (projectId: string, tableId: string): Promise<string> =>
+    (await owner.ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ürünler', definition: { method: 'GET', path: 'urunler', action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] } } })).body.data.endpoint.id;
+  ids['endpointId'] = await endpointIn(owner.projectId, ids['tableId']);
   const threadIn = async (projectId: string): Promise<string> => (await owner.ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' })).body.data.id;
   ids['threadId'] = await threadIn(owner.projectId);
-  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], threadId: ids['threadId'], auth: owner.key };
+  keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], threadId: ids['threadId'], endpointId: ids['endpointId'], auth: owner.key };
   const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
   const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
-  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), threadId: await threadIn(project.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+  keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), threadId: await threadIn(project.id), endpointId: await endpointIn(project.id, body.data.table.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
   // Each call is tried with the main keys within seconds.
   for (const { projectId } of Object.values(keyed)) await owner.ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
 });
@@ -55,7 +59,7 @@ afterAll(() => house.close());
 const cells = calls.flatMap(call => [{ call, access: call.access, query: '' }, ...(call.past === undefined ? [] : [{ call, access: call.past, query: '&asOf=00000000000000000001' }])])
   .flatMap(({ call, access, query }) => (isOfProject(access) ? [{ name: `${call.name}${query && ' of the past'}`, call, access, query }] : []));
 
-const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId|requestId|threadId)\b/.test(path);
+const isAboutNone = ({ path, about }: Call): boolean => about === undefined && !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId)\b/.test(path);
 /** The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask, and nothing is done. */
 const asked = (call: Call, query: string, more: Readonly<Record<string, string>> = {}): string =>
   `${call.path.replace(/:(\w+)/g, (_, name: string) => ({ ...ids, ...more })[name] ?? newId())}?nothing-like-this=1${query}`;

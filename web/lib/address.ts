@@ -22,9 +22,10 @@ export function encodeQuery(query: { readonly [name: string]: Value }): string {
 export const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(memberOf(params, name) as string | number));
 
-/** Where a call goes, from the server's root. */
-export function addressOf(call: Call, params: unknown, query: unknown): string {
-  const path = BASE + fillPath(call.path, (params ?? {}) as { [name: string]: Value });
-  const text = encodeQuery((query ?? {}) as { [name: string]: Value });
+/** Where a call goes, from the server's root. A project that its path does not name stands in the query. */
+export function addressOf(call: Pick<Call, 'path'>, params: unknown, query: unknown): string {
+  const named = (params ?? {}) as { [name: string]: Value };
+  const path = BASE + fillPath(call.path, named);
+  const text = encodeQuery({ ...(!call.path.includes(':projectId') && { project_id: named['projectId'] }), ...(query as { [name: string]: Value } | undefined) });
   return text === '' ? path : `${path}?${text}`;
 }

@@ -18,6 +18,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** A position that the answer must have seen. */
   readonly waitFor?: string | undefined;
+  /** Goes on although the page is left. */
+  readonly keepalive?: boolean;
 }
 
 export interface Answer<Data> {
@@ -60,7 +62,7 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await fetch(address, {
-      method: call.method, signal, cache: 'no-store',
+      method: call.method, signal, cache: 'no-store', keepalive: options.keepalive ?? false,
       headers: headersOf(session, options, request.body !== undefined),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });

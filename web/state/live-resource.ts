@@ -28,8 +28,8 @@ export type Ask = <C extends Call>(call: C, request?: Partial<RequestOf<C>>) => 
 interface Source<Data> {
   readonly topic: string;
   readonly load: (ask: Ask) => Promise<Data>;
-  /** `refetch` when only loading again helps. */
-  readonly apply: (data: Data, change: WireChange) => Data | 'refetch';
+  /** `refetch` when only loading again helps. @param position of the event that the change is from */
+  readonly apply: (data: Data, change: WireChange, position: string) => Data | 'refetch';
   /** What stays as it is although it cannot be loaded any more: only its reader may not. */
   readonly stays?: (data: Data) => boolean;
 }
@@ -64,12 +64,12 @@ export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>):
   let waiting: Changes[] = [];
   let stop = (): void => {};
 
-  const take = ({ changes }: Changes): void => {
+  const take = ({ changes, position }: Changes): void => {
     const now = store.get(held);
     if (now.status !== 'ready') return;
     let data = now.data;
     for (const change of changes) {
-      const next = apply(data, change);
+      const next = apply(data, change, position);
       if (next === 'refetch') return void reload();
       data = next;
     }

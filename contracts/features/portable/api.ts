@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { command, query } from '../../core/call.ts';
+import { answeredFile, command, query, sentFile } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
-import { CLEAR_SENTENCE, Clearing, Import } from './portable.ts';
+import { CLEAR_SENTENCE, Clearing, Import, MAX_BACKUP_BYTES } from './portable.ts';
 
 const OfImport = z.strictObject({ importId: Id });
 const OneImport = z.object({ import: Import });
 
 export const exportBackup = query({
-  name: 'export-backup', call: 'GET /admin/backup', access: 'admin', file: 'answered',
+  name: 'export-backup', call: 'GET /admin/backup', access: 'admin', file: answeredFile('application/json'),
   answer: z.object({ user: z.object({ id: Id, name: z.string(), email: z.string() }), projects: z.array(z.object({ name: z.string() })), exportDate: z.string(), version: z.literal('2.0'), source: z.literal('API') }),
   summary: 'Everybody\'s projects with schema and rows as one JSON file, streamed. Neither keys nor passwords are in it. What is created later than `exportDate` is left out; what changes or goes while it is written is in it as it was met.',
 });
 
 export const restoreBackup = command({
-  name: 'restore-backup', call: 'POST /admin/restore', access: 'admin', file: 'sent', status: 202,
+  name: 'restore-backup', call: 'POST /admin/restore', access: 'admin', file: sentFile('application/json', MAX_BACKUP_BYTES), status: 202,
   query: z.strictObject({ preview: z.enum(['true', 'false']).transform(value => value === 'true').default(false) }),
   answer: OneImport,
   summary: 'Import a backup: the body is the file, at most 512 MiB. It is looked through, and then imported in the background; with `preview=true` only when `start-import` says so. Everything becomes new projects of the caller; nothing that is there is changed.',

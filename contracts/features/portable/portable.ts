@@ -5,6 +5,9 @@ import { Id } from '../../core/ids.ts';
 /** What must be typed before everything is deleted. */
 export const CLEAR_SENTENCE = 'TÜM VERİLERİ SİL';
 
+/** A backup file that is sent, in bytes. */
+export const MAX_BACKUP_BYTES = 536_870_912;
+
 /** What the storage estimate counts for each, in bytes. */
 export const ESTIMATE = { project: 1024, table: 512, field: 256 } as const;
 

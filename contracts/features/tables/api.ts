@@ -13,6 +13,8 @@ const OfField = z.strictObject({ tableId: Id, fieldId: Id });
 const OneTable = z.object({ table: Table });
 const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
+/** What published endpoints need is changed only when that is meant: 409 `CONFLICT` names them in `data.endpoints`, and they are broken from then on. */
+const Force = z.strictObject({ force: z.enum(['true', 'false']).default('false') });
 const At = z.strictObject({ asOf: AsOf });
 
 export const listTables = query({
@@ -53,8 +55,8 @@ export const renameTable = command({
 
 export const deleteTable = command({
   name: 'delete-table', call: 'DELETE /tables/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:write',
-  params: OfTable, answer: nothing,
-  summary: 'Delete a table with all its rows.',
+  params: OfTable, query: Force, answer: nothing,
+  summary: 'Delete a table with all its rows. Where published endpoints need it: 409 with those, unless `force`.',
 });
 
 export const listFields = query({
@@ -65,24 +67,24 @@ export const listFields = query({
 
 export const addField = command({
   name: 'add-field', call: 'POST /tables/:projectId/:tableId/fields', also: ['/tables/project/:projectId/:tableId/fields'], access: 'project:write', status: 201,
-  params: OfTable,
+  params: OfTable, query: Force,
   body: z.strictObject({
     name: FieldName, type: FieldType, required: z.boolean().default(false), isRequired: z.boolean().optional(),
     description: z.string().trim().max(1000).default(''), validation: FieldValidation.default({}), isHidden: z.boolean().default(false),
   }),
   answer: OneField,
-  summary: 'Add a field at the end.',
+  summary: 'Add a field at the end. Where published endpoints add rows without it and it is required: 409 with those, unless `force`.',
 });
 
 export const changeField = command({
   name: 'change-field', call: 'PUT /tables/:tableId/fields/:fieldId', access: 'project:write',
-  params: OfField,
+  params: OfField, query: Force,
   body: z.strictObject({
     name: FieldName, type: FieldType, required: z.boolean(), isRequired: z.boolean(),
     description: z.string().trim().max(1000), validation: FieldValidation, isHidden: z.boolean(),
   }).partial(),
   answer: OneField,
-  summary: 'Change a field; another type takes its validation rules away, a new name keeps the values.',
+  summary: 'Change a field; another type takes its validation rules away, a new name keeps the values. Where published endpoints could not be answered any more: 409 with those, unless `force`.',
 });
 
 export const fieldFit = query({
@@ -99,8 +101,8 @@ export const fieldFit = query({
 
 export const removeField = command({
   name: 'remove-field', call: 'DELETE /tables/:tableId/fields/:fieldId', access: 'project:write',
-  params: OfField, answer: nothing,
-  summary: 'Remove a field.',
+  params: OfField, query: Force, answer: nothing,
+  summary: 'Remove a field. Where published endpoints need it: 409 with those, unless `force`.',
 });
 
 export const moveField = command({

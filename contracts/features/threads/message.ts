@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
+import { AttachedFile, UploadedFile } from '../attachments/attachment.ts';
 import { ThreadStatus } from './thread.ts';
 
 /** A message's text, in UTF-16 code units as the web counts them; at most 6,000 bytes. */
@@ -24,9 +25,10 @@ export type ReactionEmoji = z.output<typeof ReactionEmoji>;
 /** What a message names: a file that was uploaded to its thread (`id`), or a mere name. */
 export const GivenAttachment = z.union([z.strictObject({ id: Id }), z.strictObject({ name: z.string().trim().min(1).max(255) })]);
 export type GivenAttachment = z.output<typeof GivenAttachment>;
-export const KeptAttachment = z.strictObject({ id: Id.nullable(), name: z.string() });
+/** `file`: of one that was uploaded. */
+export const KeptAttachment = z.strictObject({ id: Id.nullable(), name: z.string(), file: AttachedFile.optional() });
 export type KeptAttachment = z.output<typeof KeptAttachment>;
-export const Attachment = z.object({ id: Id.nullable().meta({ description: 'Null for a mere name' }), file_name: z.string() }).meta({ id: 'Attachment' });
+export const Attachment = UploadedFile.partial().extend({ id: Id.nullable().meta({ description: 'Null for a mere name, of which the rest is missing' }), file_name: z.string() }).meta({ id: 'Attachment' });
 export type Attachment = z.output<typeof Attachment>;
 
 /** The text of a message, and what is attached: one of both must be there. */

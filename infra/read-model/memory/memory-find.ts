@@ -1,9 +1,9 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
-import { matches, someMemberContains, compile } from '../condition.ts';
+import { matches, someMemberContains, compile } from '@hzm/services/core/ports/condition';
 import { decodeCursor, encodeCursor, type KeysetCursor, type SortKeys, sortKeysOf } from '../cursor.ts';
-import { valueAt } from '../path.ts';
-import { compareKeys, type Key, orderKey } from '../value.ts';
+import { valueAt } from '@hzm/services/core/ports/path';
+import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Filled } from './memory-staged-partition.ts';
 

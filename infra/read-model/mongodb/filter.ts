@@ -1,6 +1,6 @@
 import type { Document } from '../../mongodb/database.ts';
-import { matches, type CompiledCondition } from '../condition.ts';
-import { type Key, TEXT, TEXT_END } from '../value.ts';
+import { matches, type CompiledCondition } from '@hzm/services/core/ports/condition';
+import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { keyText, NOTHING } from './key-text.ts';
 import { isWhole, startOf } from './stored.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareKeys, type Key, orderKey } from '../value.ts';
+import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
 import { keyText } from './key-text.ts';
 
 const finite = fc.oneof(fc.double({ noNaN: true }), fc.integer(), fc.constantFrom(0, 1e-300, -1e-300, Number.MAX_VALUE)).map(number => number + 0);

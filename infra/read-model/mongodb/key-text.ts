@@ -1,4 +1,4 @@
-import { type Key, TEXT } from '../value.ts';
+import { type Key, TEXT } from '@hzm/services/core/ports/value';
 
 /** The key text of nothing; before all others. */
 export const NOTHING = '0';

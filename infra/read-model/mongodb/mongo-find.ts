@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
-import { compile } from '../condition.ts';
+import { compile } from '@hzm/services/core/ports/condition';
 import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, filterOf, someCellContains } from './filter.ts';

@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
-import { valueAt } from '../path.ts';
-import { equalKey, orderKey, TEXT, TEXT_END } from '../value.ts';
+import { valueAt } from '@hzm/services/core/ports/path';
+import { equalKey, orderKey, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { keyText, NOTHING } from './key-text.ts';
 import { type Layout, MAX_ORDERED } from './layout.ts';
 

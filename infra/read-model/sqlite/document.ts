@@ -1,6 +1,6 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { equalKey, TEXT } from '../value.ts';
+import { equalKey, TEXT } from '@hzm/services/core/ports/value';
 import { parsed } from '../../sqlite/damage.ts';
 import type { Kind, Layout } from './layout.ts';
 import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';

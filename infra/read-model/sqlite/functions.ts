@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import type { DatabaseSync } from '../../sqlite/database.ts';
-import { someMemberContains } from '../condition.ts';
-import { valueAt } from '../path.ts';
-import { equalKey, orderKey, textKey } from '../value.ts';
+import { someMemberContains } from '@hzm/services/core/ports/condition';
+import { valueAt } from '@hzm/services/core/ports/path';
+import { equalKey, orderKey, textKey } from '@hzm/services/core/ports/value';
 import { parsed } from '../../sqlite/damage.ts';
 import { toldValue } from './document.ts';
 import type { Kind } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
-import { equalKey, orderKey } from '../value.ts';
+import { equalKey, orderKey } from '@hzm/services/core/ports/value';
 import type { Param } from './statements.ts';
 import { storedEqualKey, storedKey, storedPosition } from './stored.ts';
 

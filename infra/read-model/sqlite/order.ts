@@ -1,6 +1,6 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
-import type { Key } from '../value.ts';
+import type { Key } from '@hzm/services/core/ports/value';
 import type { Partition } from './partition.ts';
 import { allOf, sql, type Sql } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import type { KeysetCursor } from '../cursor.ts';
-import type { Key } from '../value.ts';
+import type { Key } from '@hzm/services/core/ports/value';
 import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt } from './order.ts';
 import type { Partition } from './partition.ts';
 import { planPage, planTies, type Source } from './plan.ts';

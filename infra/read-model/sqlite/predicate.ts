@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { matches, type CompiledCondition, compile } from '../condition.ts';
-import { type Key, TEXT, TEXT_END } from '../value.ts';
+import { matches, type CompiledCondition, compile } from '@hzm/services/core/ports/condition';
+import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
 import { allOf, anyOf, listOf, type Param, sql, type Sql } from './statements.ts';

@@ -2,7 +2,7 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
-import { isObject, valueAt } from '../path.ts';
+import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
 import { indexedText } from './full-text.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { isPosition, type Position, positionOf } from '@hzm/contracts/core/position';
 import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
-import { type Key, orderKey, TEXT } from '../value.ts';
+import { type Key, orderKey, TEXT } from '@hzm/services/core/ports/value';
 import { DamagedFile } from '../../sqlite/damage.ts';
 import type { Param } from './statements.ts';
 

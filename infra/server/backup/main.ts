@@ -18,7 +18,7 @@ try {
   await using held = new AsyncDisposableStack();
   const sources = await openSources(installationOf(process.env), held);
   let said = performance.now();
-  const { events, damaged, keys, destroyed, end, endedAt, bytes } = await makeBackup(sources, {
+  const { events, damaged, keys, destroyed, files, end, endedAt, bytes } = await makeBackup(sources, {
     file, passphrase, now: () => new Date(),
     follow: share => {
       if (performance.now() - said < EVERY_MS) return;
@@ -27,7 +27,7 @@ try {
     },
   });
   if (process.stderr.isTTY) process.stderr.write('\n');
-  console.log(`${file}: ${events} events up to position ${Number(end)}, and ${keys} keys, ${destroyed} of them destroyed; ${bytes} bytes. It has everything that was answered before ${endedAt}.`);
+  console.log(`${file}: ${events} events up to position ${Number(end)}, ${files} files, and ${keys} keys, ${destroyed} of them destroyed; ${bytes} bytes. It has everything that was answered before ${endedAt}.`);
   if (damaged > 0) console.log(`${damaged} events are damaged in the log: of them the backup has only the place.`);
   console.log(passphrase === undefined ? 'Whoever has this file can read everything, the secret is in it. Keep it as you keep the secret.' : 'It is encrypted: without HZM_BACKUP_PASSPHRASE nobody opens it, you neither.');
 } catch (error) {

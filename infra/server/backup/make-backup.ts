@@ -1,9 +1,10 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Json } from '@hzm/contracts/core/json';
 import { BackupWriter } from '../../backup/backup-writer.ts';
-import { eventLine, keyLine, secretsLine } from '../../backup/contents.ts';
+import { eventLine, fileLines, keyLine, secretsLine } from '../../backup/contents.ts';
 import type { Summary } from '../../backup/format.ts';
 import { retry } from '../migrate/retry.ts';
+import { readFiles } from '../migrate/copy-files.ts';
 import { VERSION } from '../version.ts';
 import type { Sources } from './sources.ts';
 
@@ -20,11 +21,11 @@ export interface Making {
 }
 
 /**
- * Writes a backup of log, keys and secret while others go on writing. The events end where the log ended when those of the beginning had been copied; the keys are read after them, so that none is missing
- * that an event was sealed with, and one that is destroyed meanwhile is not in it.
+ * Writes a backup of log, keys, files and secret while others go on writing. The events end where the log ended when those of the beginning had been copied; the keys are read after them, so that none is missing
+ * that an event was sealed with, and one that is destroyed meanwhile is not in it. Files come last: one that an event names was there before it.
  * @throws Error; what was begun is removed
  */
-export async function makeBackup({ log, vault, secret }: Sources, { file, passphrase, now, follow = () => undefined }: Making): Promise<Summary & { readonly bytes: number }> {
+export async function makeBackup({ log, vault, files, secret }: Sources, { file, passphrase, now, follow = () => undefined }: Making): Promise<Summary & { readonly bytes: number }> {
   const startedAt = now().toISOString();
   using writer = new BackupWriter(file, { version: VERSION, startedAt }, passphrase);
   const begin = await retry(() => log.head());
@@ -58,7 +59,12 @@ export async function makeBackup({ log, vault, secret }: Sources, { file, passph
     lines = [];
   }
   if (lines.length > 0) writer.write('K', lines);
+  let copied = 0;
+  for await (const one of readFiles(files, vault)) {
+    for (const line of fileLines(one)) writer.write('F', line);
+    copied++;
+  }
   writer.write('S', secretsLine({ secret, pepper: vault.pepper }));
-  const summary: Summary = { events, damaged, keys, destroyed, begin, end: position, startedAt, endedAt };
+  const summary: Summary = { events, damaged, keys, destroyed, files: copied, begin, end: position, startedAt, endedAt };
   return { ...summary, bytes: writer.finish(summary) };
 }

@@ -4,7 +4,7 @@ import { isDirectory } from '../migrate/store-locations.ts';
 import { installationOf, say } from './environment.ts';
 import { restore } from './restore.ts';
 
-const usage = `Writes the log, the keys and the secret of a backup into an empty place; stop what runs there first:
+const usage = `Writes the log, the keys, the files and the secret of a backup into an empty place; stop what runs there first:
   npm run restore -- FILE
   --until     a time like 2026-05-04T12:30:00Z; what happened later stays out
   --to        an empty directory, or esdb://…; HZM_EVENT_STORE or HZM_DATA_DIR or .data when absent
@@ -25,7 +25,7 @@ try {
   if (file === undefined || more.length > 0) throw new Error(usage);
   const { dataDirectory, eventStore, readModel, secret } = installationOf(process.env);
   const goal = to ?? eventStore ?? dataDirectory;
-  const { events, position, digest, keys, erased, summary } = await restore({
+  const { events, position, digest, keys, files, erased, summary } = await restore({
     file, passphrase: process.env['HZM_BACKUP_PASSPHRASE'], to: goal, secret, erasures,
     toKeys: toKeys ?? (to === undefined ? readModel ?? dataDirectory : undefined),
     // A directory that is named keeps its own secret.
@@ -33,7 +33,7 @@ try {
     until: until === undefined ? undefined : timeOf(until),
   }, say);
   if (process.stderr.isTTY) process.stderr.write('\n');
-  console.log(`${events} events are there, up to position ${Number(position)} of the backup's ${Number(summary.end)}, each compared with the backup (sha256 ${digest.slice(0, 16)}…), and ${keys} keys${erased > 0 ? `, of which ${erased} were destroyed here: what they opened was erased` : ''}.`);
+  console.log(`${events} events are there, up to position ${Number(position)} of the backup's ${Number(summary.end)}, each compared with the backup (sha256 ${digest.slice(0, 16)}…), and ${files} files and ${keys} keys${erased > 0 ? `, of which ${erased} were destroyed here: what they opened was erased` : ''}.`);
   if (erasures === undefined) console.log(`What was erased after ${summary.endedAt} can be read again. If you have the data directory, the keys or a backup from later, restore into an empty place with --erasures.`);
   console.log('The views are made anew at the first start. Everybody signs in again.');
 } catch (error) {

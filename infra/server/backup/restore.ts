@@ -9,6 +9,7 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { shreddingTypes } from '@hzm/services/core/crypto-shredder';
 import { scopeOf } from '@hzm/services/core/sealing';
 import { keepDirectory } from '../data-directory.ts';
+import { copyFiles } from '../migrate/copy-files.ts';
 import { compare, copyLog, type Compared } from '../migrate/copy-log.ts';
 import { pace } from '../migrate/pace.ts';
 import { isDirectory, StoreLocations } from '../migrate/store-locations.ts';
@@ -30,6 +31,8 @@ export interface Restoring {
   readonly until?: string | undefined;
   /** Where it is known what was erased since: a data directory, `mongodb://…` or a later backup. */
   readonly erasures?: string | undefined;
+  /** Default: true. Views are made without them. */
+  readonly withFiles?: boolean;
 }
 
 export interface Restored extends Compared {
@@ -37,13 +40,15 @@ export interface Restored extends Compared {
   readonly keys: number;
   /** Keys that were destroyed although the backup has them: it knows of the erasure, or `erasures` does. */
   readonly erased: number;
+  /** Files that were written: those of what was erased are not. */
+  readonly files: number;
 }
 
 /**
- * Writes the log and the keys of a backup into an empty place. Every byte of the file is checked before anything is written; killed half way, the same command goes on, and no server starts on what is not whole.
+ * Writes the log, the keys and the files of a backup into an empty place. Every byte of the file is checked before anything is written; killed half way, the same command goes on, and no server starts on what is not whole.
  * @param say receives the progress @throws Error with a message for the operator
  */
-export async function restore({ file, passphrase, to, toKeys, dataDirectory, secret: given, until, erasures }: Restoring, say: (text: string) => void): Promise<Restored> {
+export async function restore({ file, passphrase, to, toKeys, dataDirectory, secret: given, until, erasures, withFiles = true }: Restoring, say: (text: string) => void): Promise<Restored> {
   const keysTo = toKeys ?? (isDirectory(to) ? to : undefined);
   if (keysTo === undefined) throw new Error('Say where the keys go: --to-keys followed by a directory, or by mongodb://host:27017/hzm.');
   await using held = new AsyncDisposableStack();
@@ -66,6 +71,8 @@ export async function restore({ file, passphrase, to, toKeys, dataDirectory, sec
   for (const directory of directories) markUnfinished(directory);
   const { keys, erased } = await takeKeys(contents, secrets, vault, erasures, passphrase);
   await copyLog(source, target, there.position, follow('writing:'), { inTurn: !isDirectory(to) });
+  if (withFiles) say('writing files');
+  const files = withFiles ? await copyFiles(contents.files(), places.files(keysTo), vault) : 0;
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole) throw new Error('Not everything was written. Start again: it goes on where it stopped.');
   if (given === undefined) {
@@ -73,7 +80,7 @@ export async function restore({ file, passphrase, to, toKeys, dataDirectory, sec
     keepSecret(dataDirectory, secret);
   }
   for (const directory of directories) rmSync(join(directory, RESTORING));
-  return { ...compared, summary, keys, erased };
+  return { ...compared, summary, keys, erased, files };
 }
 
 /** @throws Error when no point of the backup is meant */

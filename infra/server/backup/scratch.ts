@@ -60,7 +60,7 @@ export class ScratchViews {
     keepDirectory(directory);
     // Opens nothing but what lies here.
     const secret = randomBytes(32);
-    const { summary } = await restore({ file, passphrase, to: directory, dataDirectory: directory, secret }, () => undefined);
+    const { summary } = await restore({ file, passphrase, to: directory, dataDirectory: directory, secret, withFiles: false }, () => undefined);
     follow(RESTORED);
     const running = await openSources(where, held);
     const model = await SqliteReadModel.open(join(directory, 'views.db'));

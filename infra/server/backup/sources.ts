@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteLogReader } from '../../event-store/sqlite/log-reader.ts';
+import { DiskFileStore } from '../../files/disk/disk-file-store.ts';
 import { isCurrent, SqliteKeyVault } from '../../key-vault/sqlite/sqlite-key-vault.ts';
 import { WrongSecret } from '../../key-vault/wrapping.ts';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Configuration } from '../configuration.ts';
+import { FILES } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
 import { keptSecret } from '../secret.ts';
 import { checkNotRestoring } from '../unfinished-restore.ts';
@@ -13,10 +16,11 @@ import { checkNotRestoring } from '../unfinished-restore.ts';
 /** Where an installation keeps its log and keys. `secret`: absent when only the data directory has it. */
 export type Where = Pick<Configuration, 'dataDirectory' | 'eventStore' | 'readModel'> & { readonly secret?: Buffer | undefined };
 
-/** Log and keys of an installation that may be running: they are only read. */
+/** Log, keys and files of an installation that may be running: they are only read. */
 export interface Sources {
   readonly log: Pick<EventStore, 'readAll' | 'head'>;
   readonly vault: KeyVault;
+  readonly files: FileStore;
   /** The one that opens the vault now. */
   readonly secret: Buffer;
 }
@@ -31,10 +35,12 @@ export async function openSources({ dataDirectory, eventStore, readModel, secret
   held.defer(() => keys.vault.close());
   const log = await openLog(join(dataDirectory, 'events.db'), eventStore);
   held.defer(() => log.close());
-  return { ...keys, log };
+  const files = await openFiles(join(dataDirectory, FILES), readModel);
+  held.defer(() => files.close());
+  return { ...keys, log, files };
 }
 
-async function openVault(file: string, readModel: string | undefined, secrets: readonly Buffer[]): Promise<Omit<Sources, 'log'>> {
+async function openVault(file: string, readModel: string | undefined, secrets: readonly Buffer[]): Promise<Pick<Sources, 'vault' | 'secret'>> {
   const open = await vaultOpener(file, readModel);
   for (const [at, secret] of secrets.entries()) {
     try {
@@ -57,6 +63,12 @@ async function vaultOpener(file: string, readModel: string | undefined): Promise
   const { isCurrent: isCurrentDatabase, MongoKeyVault } = await import('../../key-vault/mongodb/mongo-key-vault.ts');
   if (!(await reached('HZM_READ_MODEL', readModel, () => isCurrentDatabase(readModel)))) throw notYet;
   return secret => MongoKeyVault.open(readModel, secret);
+}
+
+async function openFiles(directory: string, readModel: string | undefined): Promise<FileStore> {
+  if (readModel === undefined) return new DiskFileStore(directory);
+  const { GridFileStore } = await import('../../files/mongodb/grid-file-store.ts');
+  return new GridFileStore(readModel);
 }
 
 async function openLog(file: string, eventStore: string | undefined): Promise<Pick<EventStore, 'readAll' | 'head' | 'close'>> {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
 
-const usage = `Moves the log and the keys between a data directory and engines:
+const usage = `Moves the log, the keys and the files that people sent between a data directory and engines:
   npm run migrate -- --to 'esdb://host:2113?tls=false' --to-keys mongodb://host:27017/hzm
   --from       a data directory, or esdb://…; HZM_DATA_DIR or .data when absent
   --from-keys  a data directory, or mongodb://…; where the log is when absent
@@ -16,9 +16,9 @@ try {
     options: { 'from': { type: 'string', default: process.env['HZM_DATA_DIR'] ?? '.data' }, 'to': { type: 'string' }, 'from-keys': { type: 'string' }, 'to-keys': { type: 'string' } },
   });
   if (to === undefined) throw new Error(usage);
-  const { events, keys, digest } = await migrate({ from, to, fromKeys, toKeys }, say);
+  const { events, keys, files, digest } = await migrate({ from, to, fromKeys, toKeys }, say);
   if (process.stderr.isTTY) process.stderr.write('\n');
-  console.log(`${events} events are there, each compared with its original (sha256 ${digest.slice(0, 16)}…); ${keys === undefined ? 'the keys stayed where they are' : `so are ${keys} keys`}. The views are made anew at the first start.`);
+  console.log(`${events} events are there, each compared with its original (sha256 ${digest.slice(0, 16)}…); ${keys === undefined ? 'the keys and files stayed where they are' : `so are ${keys} keys and ${files} files`}. The views are made anew at the first start.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -5,6 +5,7 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { isOutdated, renewal } from '../renewal.ts';
 import { keepSecret, keptSecret, secretOf } from '../secret.ts';
 import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
+import { copyFiles, readFiles } from './copy-files.ts';
 import { copyKeys } from './copy-keys.ts';
 import { pace } from './pace.ts';
 import { isDirectory, StoreLocations } from './store-locations.ts';
@@ -21,6 +22,8 @@ export interface Move {
 export interface Moved extends Compared {
   /** Undefined: they stayed where they are. */
   readonly keys: number | undefined;
+  /** The files that people sent; undefined: they stayed where they are, with the keys. */
+  readonly files: number | undefined;
 }
 
 /** Copies all data; an interrupted copy resumes. @param say receives the progress @throws Error with a message for the operator */
@@ -41,11 +44,12 @@ export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys =
   const { position } = await compare(source, target, follow('looking at what is there already:'));
   // Before the log: nothing there must ever be without its key.
   const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
+  const files = sourceKeys && targetKeys && fromKeys !== undefined && toKeys !== undefined ? await copyFiles(readFiles(places.files(fromKeys), sourceKeys), places.files(toKeys), targetKeys) : undefined;
   await copyLog(source, target, position, follow('copying:'), { inTurn: !isDirectory(to) });
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
   keepSecretIn([to, toKeys], secret);
-  return { ...compared, keys: count };
+  return { ...compared, keys: count, files };
 }
 
 /** A log as today's version writes it: what an engine keeps is never written anew there. */

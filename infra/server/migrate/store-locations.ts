@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EventStoreDbEventStore } from '../../event-store/eventstoredb/eventstoredb-event-store.ts';
+import { DiskFileStore } from '../../files/disk/disk-file-store.ts';
+import { GridFileStore } from '../../files/mongodb/grid-file-store.ts';
 import { MongoKeyVault } from '../../key-vault/mongodb/mongo-key-vault.ts';
 import { SqliteKeyVault } from '../../key-vault/sqlite/sqlite-key-vault.ts';
 import { lockDirectory } from '../../sqlite/directory-lock.ts';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
+import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { keepDirectory } from '../data-directory.ts';
+import { FILES, keepDirectory } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
 import { openLog } from '../stores.ts';
 
@@ -16,7 +19,7 @@ export const isDirectory = (place: string): boolean => !/^(esdb(\+discover)?|mon
 /** A source must be there; a target is made. */
 type As = 'source' | 'target';
 
-/** Opens logs and keys where they are, and keeps everybody else out of their directories until `held` is let go. */
+/** Opens logs, keys and files where they are, and keeps everybody else out of their directories until `held` is let go. */
 export class StoreLocations {
   readonly #held: AsyncDisposableStack;
   readonly #say: (text: string) => void;
@@ -48,6 +51,13 @@ export class StoreLocations {
     const vault = isDirectory(place) ? new SqliteKeyVault(this.#file(place, 'vault.db'), secret) : await reached(place, () => MongoKeyVault.open(place, secret));
     this.#held.defer(() => vault.close());
     return vault;
+  }
+
+  /** The files that people sent: they are where the keys are. */
+  files(place: string): FileStore {
+    const files = isDirectory(place) ? new DiskFileStore(this.#file(place, FILES)) : new GridFileStore(place);
+    this.#held.defer(() => files.close());
+    return files;
   }
 
   #file(place: string, name: string): string {

@@ -76,8 +76,8 @@ export const threads = projection({
       ];
     }),
     on(threadRenamed, event => {
-      const { data: { projectId, threadId: id, name: title, before } } = event;
-      return [...said(event, { kind: 'title', from: before, to: title }), patch(threadDocs, { id, set: { title } }), patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } })];
+      const { data: { projectId, threadId: id, name: title, previously } } = event;
+      return [...said(event, { kind: 'title', from: previously, to: title }), patch(threadDocs, { id, set: { title } }), patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } })];
     }),
     on(threadMoved, event => {
       const { data: { threadId: id, from, to: status } } = event;

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, type Call } from '@hzm/contracts/core/call';
+import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
@@ -44,23 +44,23 @@ function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
 }
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
-  const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const named = new Set([...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
   // What the path does not name is told beside it.
   const isTold = !named.has('projectId') && parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
   const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
-  const isFile = call.file === 'sent';
-  const empty = body !== undefined && !isFile && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
+  const sent = call.file?.way === 'sent' ? call.file : undefined;
+  const empty = body !== undefined && !sent && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
   return {
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     security: securityOf(call),
     parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
-    ...(body !== undefined && !empty && { requestBody: { content: { 'application/json': isFile ? { schema: { type: 'object', description: `A file of at most ${MAX_FILE_BYTES} bytes, read as it comes.` } } : { schema: body } } } }),
+    ...(body !== undefined && !empty && { requestBody: { content: sent ? { [sent.type]: { schema: { ...(sent.type === 'application/json' && { type: 'object' }), description: `A file of at most ${sent.maxBytes} bytes, read as it comes.` } } } : { 'application/json': { schema: body } } } }),
     responses: {
       [call.status]: {
         description: 'Done',
         headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, 'X-Position': { description: call.kind === 'command' ? 'Position of the last event written' : 'A position that the answer has seen', schema: { type: 'string' } } },
-        content: { 'application/json': { schema: call.file === 'answered' ? schemas.of(call.answer, 'output') : successOf(call, schemas) } },
+        content: call.file?.way === 'answered' ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } } : { 'application/json': { schema: successOf(call, schemas) } },
       },
       '4XX': failure('Refused'),
       '5XX': failure('Failed, or not ready: the same request may succeed later'),
@@ -75,7 +75,7 @@ export function openapi(calls: readonly Call[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const call of calls) {
     for (const [alias, path] of [call.path, ...call.aliases].entries()) {
-      const key = path.replace(/:(\w+)/g, '{$1}');
+      const key = path.replace(/[:*](\w+)/g, '{$1}');
       paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
     }
   }

@@ -2,6 +2,7 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { isOfProject, rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
@@ -23,6 +24,7 @@ interface AboutProject {
   readonly keyId?: string | undefined;
   readonly requestId?: string | undefined;
   readonly threadId?: string | undefined;
+  readonly endpointId?: string | undefined;
 }
 
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
@@ -57,11 +59,12 @@ async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, 
 }
 
 /** What names no project is about the caller's own, if it is a key. */
-async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, threadId }: AboutProject): Promise<string | undefined> {
+async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, threadId, endpointId }: AboutProject): Promise<string | undefined> {
   if (projectId !== undefined) return projectId;
   if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
   if (requestId !== undefined) return (await model.get(endpointRequestDocs, requestId))?.projectId;
   if (threadId !== undefined) return (await model.get(threadDocs, threadId))?.projectId;
+  if (endpointId !== undefined) return (await model.get(customEndpointDocs, endpointId))?.projectId;
   return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 

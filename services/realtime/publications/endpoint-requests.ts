@@ -1,7 +1,7 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
-import { requestOf } from '@hzm/services/domain/features/endpoint-requests/view';
+import { endpointPathOf, requestOf } from '@hzm/services/domain/features/endpoint-requests/view';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
@@ -19,7 +19,7 @@ export const endpointRequests: Publication = {
       const doc = await engine.model.get(endpointRequestDocs, id);
       // Gone by now, with its project.
       if (!doc) return [];
-      return [{ op: 'put', kind: 'endpoint-request', id, version: ordinal(position), doc: { ...requestOf(id, doc, { projectName, requester: await people.get(doc.requesterId), withAddress: true }), position: doc.position } }];
+      return [{ op: 'put', kind: 'endpoint-request', id, version: ordinal(position), doc: { ...requestOf(id, doc, { projectName, requester: await people.get(doc.requesterId), withAddress: true, endpointPath: await endpointPathOf(engine, id, doc.status) }), position: doc.position } }];
     }))).flat();
   },
 };

@@ -4,6 +4,7 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import { everybody, everyProject } from './administration.ts';
 import { cors } from './cors.ts';
+import { customEndpoints } from './custom-endpoints.ts';
 import { endpointRequests } from './endpoint-requests.ts';
 import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
@@ -21,7 +22,7 @@ import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, threads, ownThread, messages, threadStars, readMarks, notifications, followed, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, threads, ownThread, messages, threadStars, readMarks, notifications, followed, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
-import { compareKeys, orderKey } from '@hzm/infra/read-model/value';
+import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
 

@@ -18,10 +18,13 @@ import { StatusService } from '@hzm/services/core/status-service';
 import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { Metrics } from '@hzm/services/core/metrics';
 import { Codec } from '@hzm/services/core/codec';
+import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
+import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspector';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
 import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
-import { Gate, HISTORIES } from '@hzm/services/core/gate';
+import { Files } from '@hzm/services/core/files';
+import { COMPUTING, Gate, HISTORIES } from '@hzm/services/core/gate';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
@@ -65,7 +68,12 @@ export class Gateways {
     const metrics = new Metrics();
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
     const background = new Background(() => undefined);
-    this.#engine = { store, model, vault, codec, projector, metrics, status, presence: localPresence, usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys), pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), copies: new Copies(background), background, uploads: new FileUploads(at('imports')), now: () => new Date() };
+    this.#engine = {
+      store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(),
+      usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
+      pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING),
+      copies: new Copies(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
+    };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();

@@ -14,13 +14,21 @@ interface CommunicationTab {
   readonly panel: ReactNode;
 }
 
+interface Props {
+  project: Project;
+  tabs: readonly CommunicationTab[];
+  /** The name of the one that is shown. */
+  tab: string;
+  onTab: (name: string) => void;
+}
+
 /** Where people talk about a project, by kind. */
-export function CommunicationScreen({ project, tabs }: { project: Project; tabs: readonly [CommunicationTab, ...CommunicationTab[]] }) {
+export function CommunicationScreen({ project, tabs, tab, onTab }: Props) {
   const { t } = useTranslation('communication');
   return (
     <Page wide title={t('title')} subtitle={project.name} back={<BackLink to="/projects" label={t('back')} />}>
       <ProjectAccessNotice project={project} />
-      <Tabs defaultValue={tabs[0].name} keepMounted={false}>
+      <Tabs value={tab} onChange={name => { if (name !== null) onTab(name); }} keepMounted={false}>
         <Tabs.List aria-label={t('tabs')} mb="md">
           {tabs.map(({ name, label, count }) => (
             <Tabs.Tab key={name} value={name} rightSection={count === undefined ? undefined : <Badge variant="light" size="sm" className="hzm-figures">{count}</Badge>}>{label}</Tabs.Tab>

@@ -13,6 +13,7 @@ import { MethodBadge, PriorityBadge, StatusBadge } from './badges.tsx';
 import classes from './Inbox.module.css';
 import { tellRead } from './inbox.live.ts';
 import { Receipt } from './Receipt.tsx';
+import { RequestEndpoint } from './RequestEndpoint.tsx';
 import { RequestFacts } from './RequestFacts.tsx';
 import { RequestHistory } from './RequestHistory.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
@@ -62,6 +63,7 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
           <RequestSteps request={request} steps={steps} project={project} onReject={() => onReject(request)} />
           <Answer request={request} />
           <RequestFacts request={request} />
+          <RequestEndpoint request={request} project={project} />
           <Receipt request={request} history={data?.history ?? []} />
           {data ? <RequestHistory events={data.history} /> : error ? <ErrorNotice error={error} title={t('failedHistory')} onRetry={reload} /> : <Text size="sm" c="dimmed" role="status">{t('loadingHistory')}</Text>}
         </>

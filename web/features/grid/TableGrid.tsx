@@ -28,7 +28,7 @@ import { useColumns } from './columns/use-columns.ts';
 import { useGrid } from './use-grid.ts';
 import { useGridCommands } from './use-grid-commands.ts';
 import { usePageUndo } from './sync/use-page-undo.ts';
-import { useRoomBelow } from './use-room-below.ts';
+import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useRowActions } from './rows/use-row-actions.ts';
 import { useRowSelection } from './rows/use-row-selection.ts';
 import { useSaying } from './use-saying.ts';

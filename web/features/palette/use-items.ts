@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconRoute, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -33,6 +33,7 @@ export function useItems(opened: boolean): readonly Group[] {
       { id: `data-${id}`, label: t('data', { project: name }), Icon: IconTable, does: { to: `/projects/${id}/data` } },
       { id: `fields-${id}`, label: t('fields', { project: name }), Icon: IconFolder, does: { to: `/projects/${id}` } },
       { id: `history-${id}`, label: t('history', { project: name }), Icon: IconHistory, does: { to: `/projects/${id}/history` } },
+      { id: `endpoints-${id}`, label: t('endpoints', { project: name }), Icon: IconRoute, does: { to: `/projects/${id}/endpoints` } },
       { id: `requests-${id}`, label: t('requests', { project: name }), Icon: IconInbox, does: { to: `/projects/${id}/endpoint-requests` } },
     ]) },
     { title: t('commands'), items: [

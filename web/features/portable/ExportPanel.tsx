@@ -27,7 +27,7 @@ export function ExportPanel() {
         <Text size="sm" role="status">{isRunning ? t('export.bytes', { size: bytesText(bytes, language) }) : phase === 'success' ? t('export.success') : ''}</Text>
         {error && !isRunning && <ErrorNotice error={error} title={t('export.failed')} />}
         <Group>
-          <Button leftSection={<IconDownload size={17} aria-hidden />} loading={isRunning} disabled={isOffline} onClick={() => void run(async way => saveFile(await fetchFile(exportBackup, way)))}>{t('export.start')}</Button>
+          <Button leftSection={<IconDownload size={17} aria-hidden />} loading={isRunning} disabled={isOffline} onClick={() => void run(async way => saveFile(await fetchFile(exportBackup, { params: {}, query: {} }, way)))}>{t('export.start')}</Button>
           {isRunning && <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>{t('common:cancel')}</Button>}
         </Group>
         {isOffline && <Text size="sm" c="dimmed">{t('offline')}</Text>}

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
-import { MAX_FILE_BYTES } from '@hzm/contracts/core/call';
+import { MAX_BACKUP_BYTES } from '@hzm/contracts/features/portable/portable';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,9 +38,9 @@ export function ImportPanel() {
   const upload = (chosen: File | null): void => {
     if (!chosen) return;
     setFile({ name: chosen.name, size: chosen.size });
-    if (chosen.size <= MAX_FILE_BYTES) void run(async way => { await sendFile(restoreBackup, { preview: 'true' }, chosen, way); reload(); });
+    if (chosen.size <= MAX_BACKUP_BYTES) void run(async way => { await sendFile(restoreBackup, { params: {}, query: { preview: 'true' } }, chosen, way); reload(); });
   };
-  const isTooLarge = file !== null && file.size > MAX_FILE_BYTES;
+  const isTooLarge = file !== null && file.size > MAX_BACKUP_BYTES;
   return (
     <Panel title={t('import.title')}>
       <div className={classes.inside} data-import={phase}>
@@ -51,7 +51,7 @@ export function ImportPanel() {
             <Text size="sm" role="status">{t('import.bytes', { name: file.name, sent: bytesText(Math.min(bytes, file.size), language), size: bytesText(file.size, language) })}</Text>
           </>
         )}
-        {isTooLarge && <Text size="sm" c="red" role="alert">{t('import.tooLarge', { size: bytesText(MAX_FILE_BYTES, language) })}</Text>}
+        {isTooLarge && <Text size="sm" c="red" role="alert">{t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}</Text>}
         {error && !isRunning && !isTooLarge && <ErrorNotice error={error} title={t('import.failed')} />}
         <Group>
           <FileButton accept="application/json,.json" onChange={upload} key={phase}>

@@ -4,15 +4,15 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
 import { add } from './api.ts';
 import { RuleInputs } from './RuleInputs.tsx';
+import { SchemaError } from './SchemaError.tsx';
 import { TypePicker } from './TypePicker.tsx';
-import { useFieldForm } from './use-field-form.ts';
+import { useFieldForm, type FieldValues } from './use-field-form.ts';
 import classes from './AddFieldForm.module.css';
 
 /** A new field; the form stays for the next one. */
@@ -22,13 +22,14 @@ export function AddFieldForm({ table }: { table: Table }) {
   const { busy, error, run } = useSending();
   const name = useRef<HTMLInputElement>(null);
   const form = useFieldForm(undefined, table.fields.map(field => field.name));
-  const submit = form.submit(values => run(async () => {
+  const save = (values: FieldValues, force = false) => run(async () => {
     const validation = saidRules(values.validation);
-    await add(table, { ...values, name: values.name.trim(), ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }) });
+    await add(table, { ...values, name: values.name.trim(), ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }) }, force);
     form.reset();
     notifyDone(t('add.done'));
     name.current?.focus();
-  }));
+  });
+  const submit = form.submit(values => save(values));
   return (
     <Form onSubmit={submit} takesFocus="always" className={classes.form} aria-label={t('add.title')}>
       <Stack gap="sm">
@@ -40,7 +41,7 @@ export function AddFieldForm({ table }: { table: Table }) {
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <Button variant="subtle" size="compact-sm" className={classes.more} aria-expanded={advanced} rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={advanced || undefined} />} onClick={toggle}>{t('add.advanced')}</Button>
         <Collapse expanded={advanced}><RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} /></Collapse>
-        {error && <ErrorNotice error={error} title={t('add.failed')} />}
+        {error && <SchemaError error={error} title={t('add.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
         <Group justify="flex-end"><Button type="submit" loading={busy}>{t('add.submit')}</Button></Group>
       </Stack>
     </Form>

@@ -1,25 +1,35 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import { drop } from './api.ts';
+import { SchemaError } from './SchemaError.tsx';
 
 /** Open while there is a field to delete. */
 export function DeleteFieldDialog({ table, field, onClose }: { table: Table; field: Field | null; onClose: () => void }) {
-  const { t } = useTranslation('tables');
-  const confirm = async (): Promise<void> => {
+  const { t } = useTranslation(['tables', 'common']);
+  const { busy, error, run, clear } = useSending();
+  const close = (): void => { clear(); onClose(); };
+  const confirm = (force = false): void => {
     if (field === null) return;
-    await drop(table, field.id);
-    notifyDone(t('delete.done'));
-    onClose();
+    void run(async () => {
+      await drop(table, field.id, force);
+      notifyDone(t('delete.done'));
+      onClose();
+    });
   };
   return (
-    <Dialog opened={field !== null} onClose={onClose} title={t('delete.title')}>
-      <Question failed={t('delete.failed')} confirm={t('delete.confirm')} onConfirm={confirm} onClose={onClose}>
+    <Dialog opened={field !== null} onClose={close} title={t('delete.title')}>
+      <Stack>
         <Text>{t('delete.text', { name: field?.name ?? '' })}</Text>
-      </Question>
+        {error && <SchemaError error={error} title={t('delete.failed')} projectId={table.projectId} onForce={() => confirm(true)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>{t('common:cancel')}</Button>
+          <Button color="red" loading={busy} onClick={() => confirm()}>{t('delete.confirm')}</Button>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { remove } from './api.ts';
+import { SchemaError } from './SchemaError.tsx';
 
 interface Props {
   /** Open while there is one. */
@@ -18,10 +18,10 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
   const { busy, error, run, clear } = useSending();
   const name = table?.name ?? '';
   const close = (): void => { clear(); onClose(); };
-  const confirm = (): void => {
+  const confirm = (force = false): void => {
     if (table === null) return;
     void run(async () => {
-      await remove(table);
+      await remove(table, force);
       notifyDone(t('remove.done'));
       onClose();
       onDeleted();
@@ -36,10 +36,10 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
       prompt={t('remove.prompt', { name })}
       confirm={t('remove.confirm')}
       busy={busy}
-      onConfirm={confirm}
+      onConfirm={() => confirm()}
       onClose={close}
     >
-      {error && <ErrorNotice error={error} title={t('remove.failed')} />}
+      {error && <SchemaError error={error} title={t('remove.failed')} projectId={table?.projectId ?? ''} onForce={() => confirm(true)} />}
     </ConfirmTyped>
   );
 }

@@ -2,16 +2,16 @@ import { Button, Checkbox, Group, Stack, Tabs, Textarea, TextInput } from '@mant
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
 import { change } from './api.ts';
 import { RuleInputs } from './RuleInputs.tsx';
+import { SchemaError } from './SchemaError.tsx';
 import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
-import { useFieldForm } from './use-field-form.ts';
+import { useFieldForm, type FieldValues } from './use-field-form.ts';
 
 /** `part`: what of the field is shown first. */
 export function EditFieldForm({ table, field, part = 'basic', onDone }: { table: Table; field: Field; part?: 'basic' | 'validation'; onDone: () => void }) {
@@ -19,11 +19,12 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
   const [tab, setTab] = useState<string | null>(part);
   const { busy, error, run } = useSending();
   const form = useFieldForm(field, table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name));
-  const submit = form.submit(values => run(async () => {
-    await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
+  const save = (values: FieldValues, force = false) => run(async () => {
+    await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) }, force);
     notifyDone(t('edit.done'));
     onDone();
-  }), wrong => setTab(wrong));
+  });
+  const submit = form.submit(values => save(values), wrong => setTab(wrong));
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -45,7 +46,7 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
             <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
           </Tabs.Panel>
         </Tabs>
-        {error && <ErrorNotice error={error} title={t('edit.failed')} />}
+        {error && <SchemaError error={error} title={t('edit.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
           <Button type="submit" loading={busy}>{t('common:save')}</Button>

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -10,8 +9,9 @@ import { saidRules } from '../../ui/use-rule-texts.ts';
 import { add, place } from './api.ts';
 import { copyName, visibleOf } from './order.ts';
 import { RuleInputs } from './RuleInputs.tsx';
+import { SchemaError } from './SchemaError.tsx';
 import { TypePicker } from './TypePicker.tsx';
-import { useFieldForm } from './use-field-form.ts';
+import { useFieldForm, type FieldValues } from './use-field-form.ts';
 
 interface Props {
   table: Table;
@@ -25,14 +25,15 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
   const { busy, error, run } = useSending();
   const names = table.fields.map(({ name }) => name);
   const form = useFieldForm(like && { ...like, name: copyName(like.name, names) }, names);
-  const submit = form.submit(values => run(async () => {
-    const field = await add(table, { ...values, name: values.name.trim(), validation: saidRules(values.validation) });
+  const save = (values: FieldValues, force = false) => run(async () => {
+    const field = await add(table, { ...values, name: values.name.trim(), validation: saidRules(values.validation) }, force);
     const at = beside ? visibleOf(table.fields).findIndex(({ id }) => id === beside.fieldId) : -1;
     if (at >= 0) await place({ ...table, fields: [...table.fields, field] }, field.id, beside?.side === 'left' ? at : at + 1);
     onAdded?.(field.id);
     notifyDone(t('add.done'));
     onDone();
-  }));
+  });
+  const submit = form.submit(values => save(values));
   return (
     <Form onSubmit={submit} aria-label={t('add.title')}>
       <Stack gap="sm">
@@ -40,7 +41,7 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
         <TypePicker value={form.values.type} onChange={form.setType} />
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
-        {error && <ErrorNotice error={error} title={t('add.failed')} />}
+        {error && <SchemaError error={error} title={t('add.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
           <Button type="submit" loading={busy}>{t('add.submit')}</Button>

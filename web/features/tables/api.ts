@@ -6,7 +6,9 @@ import { takeIn, without } from '../../state/live.ts';
 import { projectOf } from '../../state/project.live.ts';
 import { moved, positionFor, withField } from './order.ts';
 
-/* Each asks the server and draws its answer; the change that the socket brings says the same again. */
+/* Each asks the server and draws its answer; the change that the socket brings says the same again. `force`: also where published endpoints are broken by it. */
+
+const forced = (force: boolean) => (force ? { query: { force: 'true' as const } } : {});
 
 const drawTable = (table: Table): void => projectOf(table.projectId).update(known => ({ ...known, tables: takeIn(known.tables, table, 'last') }));
 
@@ -26,24 +28,24 @@ export async function rename(table: Table, name: string): Promise<void> {
   drawTable((await send(renameTable, { params: { tableId: table.id }, body: { name: name.trim() } })).data.table);
 }
 
-export async function remove({ id, projectId }: Table): Promise<void> {
-  await send(deleteTable, { params: { tableId: id } });
+export async function remove({ id, projectId }: Table, force = false): Promise<void> {
+  await send(deleteTable, { params: { tableId: id }, ...forced(force) });
   projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
 }
 
-export async function add(table: Table, body: RequestOf<typeof addField>['body']): Promise<Field> {
-  const { data: { field } } = await send(addField, { params: { projectId: table.projectId, tableId: table.id }, body });
+export async function add(table: Table, body: RequestOf<typeof addField>['body'], force = false): Promise<Field> {
+  const { data: { field } } = await send(addField, { params: { projectId: table.projectId, tableId: table.id }, body, ...forced(force) });
   drawFields(table, fields => withField(fields, field));
   return field;
 }
 
-export async function change(table: Table, fieldId: string, body: RequestOf<typeof changeField>['body']): Promise<void> {
-  const { data: { field } } = await send(changeField, { params: { tableId: table.id, fieldId }, body });
+export async function change(table: Table, fieldId: string, body: RequestOf<typeof changeField>['body'], force = false): Promise<void> {
+  const { data: { field } } = await send(changeField, { params: { tableId: table.id, fieldId }, body, ...forced(force) });
   drawFields(table, fields => withField(fields, field));
 }
 
-export async function drop(table: Table, fieldId: string): Promise<void> {
-  await send(removeField, { params: { tableId: table.id, fieldId } });
+export async function drop(table: Table, fieldId: string, force = false): Promise<void> {
+  await send(removeField, { params: { tableId: table.id, fieldId }, ...forced(force) });
   drawFields(table, fields => fields.filter(({ id }) => id !== fieldId));
 }
 

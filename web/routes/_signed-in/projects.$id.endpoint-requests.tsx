@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { CommunicationScreen } from '../../features/communication/CommunicationScreen.tsx';
-import { readInbox } from '../../features/endpoint-requests/inbox-search.ts';
+import { readInbox, type InboxSearch } from '../../features/endpoint-requests/inbox-search.ts';
 import { useRequestCount } from '../../features/endpoint-requests/use-request-count.ts';
 import { InboxTab } from '../../features/endpoint-requests/InboxTab.tsx';
 import { ProjectGate } from '../../features/projects/ProjectGate.tsx';
+import { readThreads, type ThreadsSearch } from '../../features/threads/threads-search.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 
+// Read when it is asked for.
+const ThreadsTab = lazy(async () => ({ default: (await import('../../features/threads/ThreadsTab.tsx')).ThreadsTab }));
+
 export const Route = createFileRoute('/_signed-in/projects/$id/endpoint-requests')({
-  validateSearch: readInbox,
-  loader: () => loadTexts('projects', 'communication', 'requests'),
+  validateSearch: (search: Record<string, unknown>): InboxSearch & { tab?: undefined } | ThreadsSearch => (search['tab'] === 'chat' ? readThreads(search) : readInbox(search)),
+  loader: () => loadTexts('projects', 'communication', 'requests', 'threads'),
   component: EndpointRequestsRoute,
 });
 
@@ -19,7 +24,18 @@ function EndpointRequestsRoute() {
   return <ProjectGate projectId={Route.useParams().id} missing={t('missing')}>{({ project }) => <Communication project={project} />}</ProjectGate>;
 }
 
+/** Mail and chat; each has an address of its own. */
 function Communication({ project }: { project: Project }) {
   const { t } = useTranslation('communication');
-  return <CommunicationScreen project={project} tabs={[{ name: 'mail', label: t('mail'), count: useRequestCount(project.id), panel: <InboxTab project={project} /> }]} />;
+  const navigate = Route.useNavigate();
+  const { tab = 'mail' } = Route.useSearch();
+  return (
+    <CommunicationScreen
+      project={project} tab={tab} onTab={name => void navigate({ search: name === 'chat' ? { tab: 'chat' } : {}, resetScroll: false })}
+      tabs={[
+        { name: 'mail', label: t('mail'), count: useRequestCount(project.id), panel: <InboxTab project={project} /> },
+        { name: 'chat', label: t('chat'), count: undefined, panel: <Suspense><ThreadsTab project={project} /></Suspense> },
+      ]}
+    />
+  );
 }

@@ -85,6 +85,7 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     engine, language: 'tr', expected: undefined, agent: '',
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+    meter: () => undefined,
     passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false, check: async () => false },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }

@@ -30,7 +30,7 @@ async function unreadOf({ engine, caller }: Context, projectId: string): Promise
 async function decided(context: Context, requestId: string, projectId: string, decide: (by: Deciding) => (s: RequestState | undefined) => Decision, isFresh = false): Promise<Result<EndpointRequest>> {
   const { engine, caller, request, expected } = context;
   const around = await aroundRequests(engine, caller, projectId);
-  const shown = async (s: RequestState): Promise<EndpointRequest> => requestOf(requestId, s, await around(s));
+  const shown = async (s: RequestState): Promise<EndpointRequest> => requestOf(requestId, s, await around(requestId, s));
   const step = { stream: streamOf(requestId), decider: endpointRequest, about: { projectId }, fresh: isFresh, decide: decide({ requestId, actor: caller.actor, expected }) };
   const { state, position } = await engine.executor.execute(request, step).catch(async (problem: unknown) => {
     if (!(problem instanceof Problem) || problem.code !== 'VERSION_MISMATCH') throw problem;
@@ -61,7 +61,7 @@ export const handlers = [
     const unread = new Set(marks.filter(isUnread).map(({ id }) => id));
     return {
       data: {
-        requests: await Promise.all(docs.map(async doc => ({ ...requestOf(doc.id, doc, await around(doc)), position: doc.position, unread: unread.has(doc.id) }))),
+        requests: await Promise.all(docs.map(async doc => ({ ...requestOf(doc.id, doc, await around(doc.id, doc)), position: doc.position, unread: unread.has(doc.id) }))),
         counts: countsOf(marks, ({ id }) => unread.has(id)),
         pagination: { page, limit, total, totalPages: Math.ceil(total / limit), ...(nextCursor !== undefined && { nextCursor }) },
       },
@@ -78,7 +78,7 @@ export const handlers = [
     const { engine, caller } = context;
     const doc = await endpointRequestDoc(engine, requestId);
     const [mark, isUnread, around, history] = await Promise.all([engine.model.get(requestMarkDocs, requestId), unreadOf(context, doc.projectId), aroundRequests(engine, caller, doc.projectId), eventsOf(engine, requestId, doc.version)]);
-    return { data: { ...requestOf(requestId, doc, await around(doc)), position: doc.position, unread: mark !== undefined && isUnread(mark), history }, version: doc.version };
+    return { data: { ...requestOf(requestId, doc, await around(requestId, doc)), position: doc.position, unread: mark !== undefined && isUnread(mark), history }, version: doc.version };
   }),
 
   handle(api.changeEndpointRequest, (context, { params: { requestId }, body }) => decidedOn(context, requestId, by => changeRequest(by, body))),

@@ -5,6 +5,7 @@ import { MAX_EVENTS_TOLD, type EndpointRequest, type RequestEvent } from '@hzm/c
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { RequestState } from './endpoint-request.ts';
 
@@ -20,29 +21,35 @@ export async function endpointRequestDoc({ model }: Pick<Engine, 'model'>, id: s
 /** Whether the caller is told people's addresses: a project's plain key is not. */
 export const seesAddresses = ({ key }: Pick<Caller, 'key'>): boolean => key === undefined || key.scope === 'admin_project';
 
+/** Before anybody builds it there is none to look for. */
+export const endpointPathOf = async (engine: Pick<Engine, 'model'>, id: string, status: RequestState['status']): Promise<string | undefined> =>
+  (mayHaveEndpoint.has(status) ? pathOfRequest(engine, id) : undefined);
+const mayHaveEndpoint: ReadonlySet<RequestState['status']> = new Set(['approved', 'testing', 'implementing', 'completed', 'implemented']);
+
 interface Around {
   readonly projectName: string;
   readonly requester: AccountDoc | undefined;
   readonly withAddress: boolean;
+  readonly endpointPath: string | undefined;
 }
 
 /** A request on the wire. */
-export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { projectName, requester, withAddress }: Around): EndpointRequest => ({
+export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { projectName, requester, withAddress, endpointPath }: Around): EndpointRequest => ({
   ...doc.form, id, project_id: doc.projectId, project_name: projectName,
   requester_id: doc.requesterId, requester_name: requester?.name ?? '', requester_email: withAddress ? (requester?.email ?? '') : '',
-  endpoint_path: null, expected_response: null,
+  endpoint_path: endpointPath ?? null, expected_response: null,
   status: doc.status, admin_notes: doc.adminNotes, rejection_reason: doc.rejectionReason,
   created_at: doc.createdAt, requested_at: doc.createdAt, reviewed_at: doc.reviewedAt, implemented_at: doc.implementedAt, updated_at: doc.updatedAt, _version: doc.version,
 });
 
 /** What requests of one project are shown with. */
-export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(doc: Omit<RequestState, 'last'>) => Promise<Around>> {
+export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(id: string, doc: Omit<RequestState, 'last'>) => Promise<Around>> {
   const { name: projectName } = await projectDoc(engine, projectId);
   const people = new Map<string, Promise<AccountDoc | undefined>>();
-  return async ({ requesterId }) => {
+  return async (id, { requesterId, status }) => {
     const requester = people.get(requesterId) ?? engine.model.get(accountDocs, requesterId);
     people.set(requesterId, requester);
-    return { projectName, requester: await requester, withAddress: seesAddresses(caller) };
+    return { projectName, requester: await requester, withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) };
   };
 }
 

@@ -58,7 +58,7 @@ export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | Dam
 /** What happened as a person may see it: names for ids, no secrets, of many rows the first. What a message said once is read where its own rights hold. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, mentions: ___________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, attachments: ___________, mentions: ____________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {
@@ -88,12 +88,12 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, cors, field, table, tables, name, count, to, standing, reason } = data;
+  const { values, before, settings, cors, field, table, tables, name, count, to, standing, reason, version } = data;
   const step = to ?? (standing as JsonObject | undefined)?.['status'];
   const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
-    table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
+    table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), version: plain(version, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
     values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
     tables: list(writer, 'and-more-tables', Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : []),
     changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),

@@ -1,20 +1,16 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { wholePage } from '@hzm/services/core/answer-page';
-import { deriveId } from '../../../core/command-executor.ts';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { rowDoc, rowStep } from './snapshot.ts';
+import { rowDoc } from './snapshot.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
-import { addRow, changeRow, removeRow, row, rowStream, type OfRow } from './row.ts';
-import { cellsOf } from './validate.ts';
+import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState } from './view.ts';
-
-const today = ({ engine }: Context) => engine.now().toISOString().slice(0, 10);
 
 /** The engine, the table and its fields, as they are or as they were. */
 async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
@@ -56,20 +52,15 @@ export const handlers = [
 
   handle(api.addRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
-    const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: deriveId(context.request, 'row') };
-    const { state, position } = await engine.executor.execute(context.request, {
-      stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(fields, body, true, today(context)))(s),
-    });
+    const { of, command } = adding(context, { ...table, fields }, body);
+    const { state, position } = await engine.executor.execute(context.request, command);
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),
 
   handle(api.changeRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
-    const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { state, position } = await engine.executor.execute(context.request, {
-      ...rowStep(engine, context.request, of),
-      decide: s => changeRow(of, cellsOf(fields, body, false, today(context)), context.expected, now => rowOfState(of.rowId, now, fields))(s),
-    });
+    const { of, command } = changing(context, { ...table, fields }, params.rowId, body);
+    const { state, position } = await engine.executor.execute(context.request, command);
     const shown = rowOfState(of.rowId, state, fields);
     if (!shown) throw new Problem('NOT_FOUND');
     return { data: { row: shown }, position, version: shown._version };
@@ -77,10 +68,7 @@ export const handlers = [
 
   handle(api.removeRow, async (context, { params }) => {
     const { engine, table, fields } = await place(context, params);
-    const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
-    const { position } = await engine.executor.execute(context.request, {
-      ...rowStep(engine, context.request, of), decide: removeRow(of, context.expected, now => rowOfState(of.rowId, now, fields)),
-    });
+    const { position } = await engine.executor.execute(context.request, removing(context, { ...table, fields }, params.rowId).command);
     return { data: {}, position };
   }),
 ];

@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
@@ -19,6 +20,7 @@ import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
 import { ruleProblems } from './rules.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
+import { checkEndpoints, withFields, withoutTable } from '../custom-endpoints/breaks.ts';
 import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
@@ -96,25 +98,30 @@ export const handlers = [
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
-  handle(api.deleteTable, async (context, { params }) => {
+  handle(api.deleteTable, async (context, { params, query: { force } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
+    await checkEndpoints(context.engine, projectId, withoutTable(tableId), force === 'true');
     return { data: {}, position: (await decidedOn(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
   }),
 
-  handle(api.addField, async (context, { params, body: { isRequired, ...field } }) => {
+  handle(api.addField, async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
     const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
-    const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, { ...field, required: isRequired ?? field.required }));
+    const added = { ...field, required: isRequired ?? field.required };
+    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => [...fields, { ...added, id: fieldId, relationships: [] }]), force === 'true');
+    const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, added));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
-  handle(api.changeField, async (context, { params: { tableId, fieldId }, body: { isRequired, ...change } }) => {
+  handle(api.changeField, async (context, { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
+    const changed: Field = { ...now, type: change.type ?? now.type, required: isRequired ?? change.required ?? now.required, validation: change.validation ?? (change.type === undefined || change.type === now.type ? now.validation : {}) };
+    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => fields.map(field => (field.id === fieldId ? changed : field))), force === 'true');
     const { position, seen } = await decidedOn(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
@@ -126,10 +133,11 @@ export const handlers = [
     return { data: { fit: await fitOf(engine, tableId, fields, field, type) } };
   }),
 
-  handle(api.removeField, async (context, { params: { tableId, fieldId } }) => {
+  handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     await fieldAnswer(context.engine, tableId, fieldId);
+    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => fields.filter(({ id }) => id !== fieldId)), force === 'true');
     return { data: {}, position: (await decidedOn(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
   }),
 

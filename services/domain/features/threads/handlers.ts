@@ -54,7 +54,7 @@ export const handlers = [
     const project = await projectDoc(engine, projectId);
     if (row && !(await isThere(engine, projectId, row.table_id, row.row_id))) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'row', message: { key: 'thread-row-unknown' } }] });
     const [said, { total = 0 }] = await Promise.all([
-      saidIn(engine, project, { content: initialMessage, attachments: [] }),
+      saidIn(engine, project, initialMessage, []),
       engine.model.find({ collection: threadMarkDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: 0, count: true }),
     ]);
     const of = { projectId, threadId: deriveId(request, 'thread'), messageId: deriveId(request, 'message') };

@@ -3,6 +3,7 @@ import * as api from '@hzm/contracts/features/threads/api';
 import type { MessageDoc } from '@hzm/projections/features/threads/documents';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
+import { attachedTo } from '../attachments/attached.ts';
 import { projectDoc } from '../projects/view.ts';
 import { checkReply, decideOnMessage, decideOnThread, messageNow, peopleFor, withCurrent } from './deciding.ts';
 import { changeMessage, message, messageStream, ownReactions, react, reactionStream, removeMessage, type OfMessage } from './message.ts';
@@ -28,8 +29,8 @@ export const messageHandlers = [
     const { engine, caller, request } = context;
     const doc = await threadDoc(engine, threadId);
     const [project] = await Promise.all([projectDoc(engine, doc.projectId), checkReply(engine, threadId, replyTo)]);
-    const said = await saidIn(engine, project, body);
     const of = { projectId: doc.projectId, threadId, messageId: deriveId(request, 'message') };
+    const said = await saidIn(engine, project, body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
     const { position, repeated } = await decideOnThread(context, doc, writeMessage(of, senderOf(caller), said, replyTo ?? null));
     await engine.projector.waitForPosition(position ?? repeated);
     const written = await messageDoc(engine, of);
@@ -39,10 +40,10 @@ export const messageHandlers = [
   handle(api.getMessage, async (context, { params }) => messageNow(context, params, { position: undefined, repeated: undefined })),
 
   handle(api.changeMessage, async (context, { params, body }) => {
-    const { engine, expected } = context;
+    const { engine, caller, expected } = context;
     const { doc, of } = await presentMessage(context, params);
     checkOwn(context, doc);
-    const said = await saidIn(engine, await projectDoc(engine, doc.projectId), body);
+    const said = await saidIn(engine, await projectDoc(engine, doc.projectId), body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
     const decide = changeMessage(of, said, doc, expected);
     return withCurrent(decideOnMessage(context, doc, { stream: messageStream(doc.id), decider: message, decide }).then(done => messageNow(context, params, done)), async () => (await messageNow(context, params, { position: undefined, repeated: undefined })).data);
   }),
@@ -50,7 +51,7 @@ export const messageHandlers = [
   handle(api.removeMessage, async (context, { params }) => {
     const { doc, of } = await presentMessage(context, params);
     checkOwn(context, doc);
-    return withCurrent(decideOnMessage(context, doc, { stream: messageStream(doc.id), decider: message, decide: removeMessage(of, context.expected) }).then(done => messageNow(context, params, done)), async () => (await messageNow(context, params, { position: undefined, repeated: undefined })).data);
+    return withCurrent(decideOnMessage(context, doc, { stream: messageStream(doc.id), decider: message, decide: removeMessage(of, context.expected, doc) }).then(done => messageNow(context, params, done)), async () => (await messageNow(context, params, { position: undefined, repeated: undefined })).data);
   }),
 
   handle(api.messageVersions, async ({ engine, caller }, { params }) => {

@@ -35,13 +35,20 @@ export const changeMessage = (of: OfMessage, said: Said, original: Pick<MessageD
   if (s.isRemoved) return gone();
   if (!isSeen(s, expected)) return reject('VERSION_MISMATCH');
   if (s.version > MAX_CHANGES) return reject('CONFLICT', { text: { key: 'message-changes-limit', values: { limit: MAX_CHANGES } } });
-  return isSame(s.said ?? original, said) ? [] : [messageChanged({ ...of, ...said })];
+  return isSame(s.said ?? original, said) ? [] : [messageChanged({ ...of, ...said, ...freedOf(s.said ?? original, said.attachments) })];
 };
+
+/** The files that a message had and has no more. */
+function freedOf({ attachments }: Pick<MessageDoc, 'attachments'>, kept: Said['attachments']): { readonly freed?: string[] } {
+  const freed = attachments.flatMap(({ id }) => (id === null || kept.some(one => one.id === id) ? [] : [id]));
+  return freed.length > 0 ? { freed } : {};
+}
 
 const isSame = (one: Pick<MessageDoc, 'content' | 'attachments'>, other: Said): boolean => one.content === other.content && JSON.stringify(one.attachments.map(({ id, name }) => [id, name])) === JSON.stringify(other.attachments.map(({ id, name }) => [id, name]));
 
-export const removeMessage = (of: OfMessage, expected: number | undefined) => (s: MessageState): Decision =>
-  (s.isRemoved ? [] : isSeen(s, expected) ? [messageRemoved({ projectId: of.projectId, threadId: of.threadId, messageId: of.messageId, name: of.name })] : reject('VERSION_MISMATCH'));
+/** @param original as above */
+export const removeMessage = (of: OfMessage, expected: number | undefined, original: Pick<MessageDoc, 'attachments'> = { attachments: [] }) => (s: MessageState): Decision =>
+  (s.isRemoved ? [] : isSeen(s, expected) ? [messageRemoved({ projectId: of.projectId, threadId: of.threadId, messageId: of.messageId, name: of.name, ...freedOf(s.said ?? original, []) })] : reject('VERSION_MISMATCH'));
 
 /** The reactions of one sender to one message. */
 export const ownReactions = decider<readonly ReactionEmoji[]>([], when => [

@@ -1,6 +1,5 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import { mentionsIn } from '@hzm/contracts/features/threads/mentions';
-import type { GivenAttachment, KeptAttachment, Mention } from '@hzm/contracts/features/threads/message';
+import type { KeptAttachment, Mention } from '@hzm/contracts/features/threads/message';
 import { memberDocs, memberId } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
@@ -23,15 +22,9 @@ async function isReal(engine: Model, project: ProjectDoc, mention: Mention): Pro
   return mention.kind === 'table' ? isThere(engine, project.id, mention.id) : isThere(engine, project.id, mention.table_id, mention.id);
 }
 
-/** What is attached, as it is kept. @throws Problem VALIDATION_ERROR for a file that was not uploaded to the thread */
-const kept = (given: readonly GivenAttachment[]): KeptAttachment[] => given.map((one, at) => {
-  if ('id' in one) throw new Problem('VALIDATION_ERROR', { details: [{ path: `attachments.${at}`, message: { key: 'attachment-unknown' } }] });
-  return { id: null, name: one.name };
-});
-
-/** What somebody says, with those of its mentions that are real. @throws Problem VALIDATION_ERROR */
-export async function saidIn(engine: Model, project: ProjectDoc, { content, attachments }: { readonly content: string; readonly attachments: readonly GivenAttachment[] }): Promise<Said> {
+/** What somebody says, with those of its mentions that are real. */
+export async function saidIn(engine: Model, project: ProjectDoc, content: string, attachments: KeptAttachment[]): Promise<Said> {
   const mentions = mentionsIn(content);
   const real = await Promise.all(mentions.map(mention => isReal(engine, project, mention)));
-  return { content, attachments: kept(attachments), mentions: mentions.filter((_, at) => real[at]) };
+  return { content, attachments, mentions: mentions.filter((_, at) => real[at]) };
 }

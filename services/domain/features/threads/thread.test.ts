@@ -46,7 +46,7 @@ describe('a thread', () => {
   it('changes what differs, and nothing for who saw another version', () => {
     const s = after(thread, open);
     expect(changeThread({ threadId, expected: 1 }, { title: 'Stok', priority: 'normal', tags: [] })(s)).toEqual([]);
-    expect(changeThread({ threadId, expected: 1 }, { title: 'Depo', tags: ['a'] })(s)).toMatchObject([{ type: 'thread-renamed', data: { name: 'Depo', before: 'Stok' } }, { type: 'thread-changed', data: { name: 'Depo', tags: ['a'] } }]);
+    expect(changeThread({ threadId, expected: 1 }, { title: 'Depo', tags: ['a'] })(s)).toMatchObject([{ type: 'thread-renamed', data: { name: 'Depo', previously: 'Stok' } }, { type: 'thread-changed', data: { name: 'Depo', tags: ['a'] } }]);
     expect(changeThread({ threadId, expected: 2 }, { title: 'Depo' })(s)).toMatchObject({ code: 'VERSION_MISMATCH' });
     expect(to('waiting_reply')(s)).toEqual([]);
   });

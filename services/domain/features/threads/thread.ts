@@ -87,7 +87,7 @@ export const changeThread = (by: Deciding, { title, ...asked }: { readonly title
     ...(asked.tags !== undefined && asked.tags.join('\n') !== s.tags.join('\n') && { tags: asked.tags }),
   };
   return [
-    ...(title !== undefined && title !== s.title ? [threadRenamed({ ...of, name: title, before: s.title })] : []),
+    ...(title !== undefined && title !== s.title ? [threadRenamed({ ...of, name: title, previously: s.title })] : []),
     ...(Object.keys(changed).length > 0 ? [threadChanged({ ...of, name: title ?? s.title, ...changed })] : []),
   ];
 });

@@ -1,5 +1,6 @@
 import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
+import { fileOf } from '@hzm/contracts/features/attachments/attachment';
 import { reactions, type Message, type Person, type Reaction } from '@hzm/contracts/features/threads/message';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import { PREVIEW, type Sender, type Thread } from '@hzm/contracts/features/threads/thread';
@@ -83,7 +84,8 @@ export async function messageOf(doc: MessageDoc, people: People): Promise<Messag
 }
 
 /** What is attached, on the wire. */
-export const attachmentsOf = ({ attachments }: Pick<MessageDoc, 'attachments'>): Message['attachments'] => attachments.map(({ id, name }) => ({ id, file_name: name }));
+export const attachmentsOf = ({ threadId, attachments }: Pick<MessageDoc, 'threadId' | 'attachments'>): Message['attachments'] =>
+  attachments.map(({ id, name, file }) => (id !== null && file ? fileOf(threadId, id, name, file) : { id, file_name: name }));
 
 /** A thread on the wire. */
 export async function threadOf({ model }: Pick<Engine, 'model'>, doc: ThreadDoc, people: People): Promise<Thread> {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Condition } from '@hzm/services/core/ports/read-model';
+import type { Condition } from './read-model.ts';
 import { isObject, valueAt } from './path.ts';
 import { compareKeys, equalKey, type Key, orderKey, STRUCTURE, TEXT, TEXT_END, textKey } from './value.ts';
 

@@ -1,0 +1,61 @@
+import { UNKNOWN_KIND, THUMBNAIL_PIXELS } from '@hzm/contracts/features/attachments/attachment';
+import type { Picture } from '@hzm/services/core/ports/file-inspector';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Sharp } from 'sharp';
+import type { Answer, Question } from './messages.ts';
+
+/* The process that looks at files: it has no secret, writes nothing, and is killed when it takes too long. */
+
+/** 8000 × 8000: what the cameras of phones make, and 256 MB when all of it is opened. */
+const MAX_PIXELS = 64_000_000;
+const SECONDS = 10;
+const QUALITY = 80;
+/** What reads pictures; what else the library knows (SVG, PDF, TIFF …) is never asked. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsForeignLoad${format}`);
+
+/** Control characters other than tabs, line and page breaks. */
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
+
+/** Text of any language, as UTF-8; its end may be cut within a character. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !CONTROL.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+async function kindOf(head: Uint8Array): Promise<string> {
+  const known = await fileTypeFromBuffer(head).catch(() => undefined);
+  return known?.mime ?? (head.length > 0 && isText(head) ? 'text/plain' : UNKNOWN_KIND);
+}
+
+/** Loaded with the first picture: most of the memory is the library's. */
+let opened: Promise<(bytes: Uint8Array) => Sharp> | undefined;
+async function open(): Promise<(bytes: Uint8Array) => Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return bytes => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+}
+
+async function pictureOf(bytes: Uint8Array): Promise<Picture | undefined> {
+  opened ??= open();
+  const picture = await opened;
+  try {
+    const { autoOrient: { width, height } } = await picture(bytes).metadata();
+    const thumbnail = await picture(bytes).timeout({ seconds: SECONDS }).autoOrient().resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer();
+    return { width, height, thumbnail };
+  } catch {
+    return undefined;
+  }
+}
+
+process.on('message', ({ ask, bytes }: Question) => {
+  const answer: Promise<Answer> = ask === 'kind' ? kindOf(bytes).then(kind => ({ kind })) : pictureOf(bytes).then(picture => ({ picture }));
+  void answer.then(said => process.send?.(said));
+});
+process.on('disconnect', () => process.exit());

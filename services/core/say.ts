@@ -1,0 +1,12 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import type { Text } from '@hzm/contracts/core/problem';
+import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
+import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
+
+const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
+
+/** A text for a person; a key without a text is answered as it is. */
+export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
+  (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(memberOf(values, name) ?? whole));
+
+export const isText = (key: string): boolean => Object.hasOwn(tr, key);

@@ -1,0 +1,109 @@
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
+import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Engine } from '@hzm/services/core/engine';
+import { rowDoc } from '../rows/snapshot.ts';
+import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
+import type { Given } from './parameters.ts';
+import type { EndpointTable } from './table.ts';
+
+/** Rows read at once, and bytes of them. */
+const AT_ONCE = 1_000;
+const BYTES_AT_ONCE = 4 * 1_048_576;
+/** How long one answer may be computed, in milliseconds. */
+const COMPUTING_MS = 5_000;
+/** Of the value that rows are grouped by, in characters of its JSON. */
+const MAX_KEY = 200;
+
+/** What is known of one group so far. Sums are compensated (Neumaier), so that many small amounts stay exact as far as they can. */
+class Group {
+  #rows = 0;
+  readonly #sums: { count: number; sum: number; rest: number; least: number; most: number }[];
+
+  constructor(values: readonly ComputedValue[]) {
+    this.#sums = values.map(() => ({ count: 0, sum: 0, rest: 0, least: Infinity, most: -Infinity }));
+  }
+
+  add(values: readonly ComputedValue[], doc: RowDoc): void {
+    this.#rows++;
+    for (const [i, { field }] of values.entries()) {
+      const value = field === undefined ? undefined : memberOf(doc.values, field);
+      if (typeof value !== 'number') continue;
+      const of = this.#sums[i]!;
+      const sum = of.sum + value;
+      of.rest += Math.abs(of.sum) >= Math.abs(value) ? of.sum - sum + value : value - sum + of.sum;
+      of.sum = sum;
+      of.count++;
+      of.least = Math.min(of.least, value);
+      of.most = Math.max(of.most, value);
+    }
+  }
+
+  /** Values by name; null where no row has one. */
+  result(values: readonly ComputedValue[]): JsonObject {
+    return Object.fromEntries(values.map(({ compute, name }, i) => {
+      const { count, sum, rest, least, most } = this.#sums[i]!;
+      const total = sum + rest;
+      switch (compute) {
+        case 'count': return [name, this.#rows];
+        case 'sum': return [name, total];
+        case 'average': return [name, count === 0 ? null : total / count];
+        case 'minimum': return [name, count === 0 ? null : least];
+        case 'maximum': return [name, count === 0 ? null : most];
+      }
+    }));
+  }
+}
+
+const tooMany = (key: string, limit: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
+
+/** All rows that are asked for, a part at a time. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions): AsyncGenerator<readonly RowDoc[]> {
+  if (asked.rowId !== undefined) {
+    const doc = await rowDoc(engine, table.id, asked.rowId);
+    return doc && isAskedFor(doc, asked) ? yield [doc] : undefined;
+  }
+  const end = performance.now() + COMPUTING_MS;
+  let [seen, cursor] = [0, undefined as string | undefined];
+  do {
+    if (performance.now() > end) throw new Problem('NOT_READY', { text: 'endpoint-too-long', retryAfter: COMPUTING_MS / 1000 });
+    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    seen += found.docs.length;
+    cursor = found.nextCursor;
+    if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
+    yield found.docs;
+  } while (cursor !== undefined);
+}
+
+/** How many rows there are the store knows, however many they are. */
+const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions): Promise<number> =>
+  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true })).total ?? 0;
+
+/** What rows come to, in all or by the value of a field. @param caller whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, caller: string): Promise<JsonObject> {
+  const asked = conditionsOf(filters, given);
+  return engine.computing.run(caller, async () => {
+    if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
+      const count = await countAlone(engine, table, asked);
+      return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };
+    }
+    const groups = new Map<string, { readonly key: Json; readonly of: Group }>();
+    if (group === null) groups.set('', { key: null, of: new Group(values) });
+    for await (const docs of rowsOf(engine, table, asked)) {
+      for (const doc of docs) {
+        const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
+        const text = group === null ? '' : JSON.stringify(key);
+        if (text.length > MAX_KEY) throw tooMany('endpoint-group-too-long', MAX_KEY);
+        let one = groups.get(text);
+        if (!one) {
+          if (groups.size >= MAX_GROUPS) throw tooMany('endpoint-too-many-groups', MAX_GROUPS);
+          groups.set(text, one = { key, of: new Group(values) });
+        }
+        one.of.add(values, doc);
+      }
+    }
+    if (group === null) return { values: groups.get('')!.of.result(values) };
+    return { groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result(values) })) };
+  });
+}

@@ -1,0 +1,43 @@
+import type { Json } from '@hzm/contracts/core/json';
+import type { EndpointFilter } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { compile, matches } from '@hzm/services/core/ports/condition';
+import type { Condition, Path } from '@hzm/services/core/ports/read-model';
+import { sourceValue, type Given } from './parameters.ts';
+
+type RowCondition = Condition<Path<RowDoc>>;
+type Operand = string | number | boolean;
+
+/** What filters mean for one call. `rowId`: only the row of that id can be it. */
+export interface Conditions {
+  readonly rowId: string | undefined;
+  readonly where: readonly RowCondition[];
+}
+
+/** A list is given to `in` alone, and an object to no filter. */
+const textOf = (operand: Json): string => (typeof operand === 'object' ? JSON.stringify(operand) : String(operand));
+
+/** Filters whose parameter was not given are left out; two ids are no row's. */
+export function conditionsOf(filters: readonly EndpointFilter[], given: Given): Conditions {
+  const asked = filters.flatMap(({ field, op, value }) => {
+    const operand = sourceValue(value, given);
+    return operand === undefined ? [] : [{ field, op, operand }];
+  });
+  const ids = new Set(asked.filter(({ field }) => field === 'id').map(({ operand }) => textOf(operand)));
+  return {
+    rowId: ids.size === 0 ? undefined : ids.size === 1 ? [...ids][0] : '',
+    where: asked.flatMap(({ field, op, operand }) => (field === 'id' ? [] : [condition(`values.${field}`, op, operand)])),
+  };
+}
+
+function condition(path: `values.${string}`, op: EndpointFilter['op'], operand: Json): RowCondition {
+  switch (op) {
+    case 'contains': return { path, op, text: textOf(operand) };
+    case 'empty': return { path, op, value: operand === true };
+    case 'in': return { path, op, values: (Array.isArray(operand) ? operand : textOf(operand).split(',')) as readonly Operand[] };
+    default: return { path, op, value: operand as Operand };
+  }
+}
+
+/** Whether a row is one of those that are asked for. */
+export const isAskedFor = (doc: RowDoc, { rowId, where }: Conditions): boolean => (rowId === undefined || doc.id === rowId) && where.every(one => matches(doc, compile(one)));

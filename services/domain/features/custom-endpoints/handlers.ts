@@ -1,0 +1,102 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/custom-endpoints/api';
+import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import type { Decision } from '@hzm/services/core/decider';
+import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
+import type { Precondition } from '@hzm/services/core/precondition';
+import { deriveId } from '../../../core/command-executor.ts';
+import { decided } from '../../decided.ts';
+import { endpointRequestDoc } from '../endpoint-requests/view.ts';
+import { projectDoc } from '../projects/view.ts';
+import { callEndpoint } from './call.ts';
+import { addEndpoint, changeEndpoint, endpoints, publishEndpoint, removeEndpoint, rollBackEndpoint, switchEndpoint, type Endpoints, type OfEndpoint } from './endpoints.ts';
+import { describeEndpoints, type DescribedEndpoint } from './openapi.ts';
+import { fitted, tablesFor } from './resolve.ts';
+import { run } from './run.ts';
+import { endpointAnswer, endpointDoc, endpointsOf, listedOf } from './view.ts';
+
+const decidedOn = (context: Context, projectId: string, decide: (s: Endpoints) => Decision, precondition?: Precondition) =>
+  decided(context, projectId, { stream: `custom-endpoints-${projectId}`, decider: endpoints, decide, precondition });
+
+/** Decides about one endpoint that is still as its caller saw it, and answers it. */
+async function decidedOne(context: Context, endpointId: string, decide: (of: OfEndpoint) => (s: Endpoints) => Decision, isAnswered = true) {
+  const { engine, expected } = context;
+  const { projectId, position: at } = await endpointDoc(engine, endpointId);
+  const precondition: Precondition | undefined = expected === undefined ? undefined
+    : { position: at, expected, isAbout: ({ data }) => data['endpointId'] === endpointId, current: async () => (await endpointAnswer(context, endpointId)).data.endpoint };
+  const { position, seen } = await decidedOn(context, projectId, decide({ projectId, endpointId }), precondition);
+  return { position, ...(isAnswered && { answer: await endpointAnswer(context, endpointId, seen) }) };
+}
+
+async function answeredOne(context: Context, endpointId: string, decide: (of: OfEndpoint) => (s: Endpoints) => Decision) {
+  const { answer, position } = await decidedOne(context, endpointId, decide);
+  return { ...answer!, position };
+}
+
+/** Everything of a project that can be called now. */
+async function describedOf(engine: Engine, projectId: string): Promise<DescribedEndpoint[]> {
+  const { docs: routes } = await engine.model.find({
+    collection: endpointRouteDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'until', op: 'gt', value: engine.now().toISOString() }], limit: MAX_ENDPOINTS * MAX_CALLABLE,
+  });
+  const described = await Promise.all(routes.map(async ({ endpointId, version, isCurrent, until }): Promise<DescribedEndpoint[]> => {
+    const [endpoint, published] = await Promise.all([engine.model.get(customEndpointDocs, endpointId), engine.model.get(endpointVersionDocs, versionId(endpointId, version))]);
+    if (!endpoint?.isOn || !published) return [];
+    return [{ name: endpoint.name, version, until: isCurrent ? null : until, definition: published.definition, tables: await tablesFor(engine, projectId, published.definition) }];
+  }));
+  return described.flat();
+}
+
+export const handlers = [
+  handle(api.listCustomEndpoints, async ({ engine }, { params: { projectId }, query: { requestId } }) =>
+    ({ data: { endpoints: await listedOf(engine, (await endpointsOf(engine, projectId)).filter(doc => requestId === undefined || doc.requestId === requestId)) } })),
+
+  handle(api.addCustomEndpoint, async (context, { params: { projectId }, body: { name, definition, requestId } }) => {
+    const { engine, request } = context;
+    await fitted(engine, projectId, definition);
+    if (requestId !== null && (await endpointRequestDoc(engine, requestId)).projectId !== projectId) throw new Problem('NOT_FOUND');
+    const endpointId = deriveId(request, 'custom-endpoint');
+    const { position, seen } = await decidedOn(context, projectId, addEndpoint({ projectId, endpointId }, requestId, name, definition));
+    return { ...(await endpointAnswer(context, endpointId, seen)), position };
+  }),
+
+  handle(api.getCustomEndpoint, (context, { params: { endpointId } }) => endpointAnswer(context, endpointId)),
+
+  handle(api.changeCustomEndpoint, async (context, { params: { endpointId }, body: { name, definition } }) => {
+    await fitted(context.engine, (await endpointDoc(context.engine, endpointId)).projectId, definition);
+    return answeredOne(context, endpointId, of => changeEndpoint(of, name, definition));
+  }),
+
+  handle(api.tryCustomEndpoint, async (context, { params: { projectId }, body: { definition, sent } }) => {
+    const tables = await fitted(context.engine, projectId, definition);
+    const { data, status = 200 } = await run(context, definition, tables, sent, { dry: true });
+    return { data: { status, answer: { success: true, data } } };
+  }),
+
+  handle(api.publishCustomEndpoint, async (context, { params: { endpointId }, body: { keepDays } }) => {
+    const { engine } = context;
+    const { projectId, draft } = await endpointDoc(engine, endpointId);
+    await fitted(engine, projectId, draft);
+    return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
+  }),
+
+  handle(api.rollBackCustomEndpoint, (context, { params: { endpointId }, body: { version, keepDays } }) => answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, context.engine.now()))),
+
+  handle(api.switchCustomEndpoint, (context, { params: { endpointId }, body: { isOn } }) => answeredOne(context, endpointId, of => switchEndpoint(of, isOn))),
+
+  handle(api.removeCustomEndpoint, async (context, { params: { endpointId } }) => {
+    const { position } = await decidedOne(context, endpointId, removeEndpoint, false);
+    await context.engine.usage.forget([endpointId]);
+    return { data: {}, position };
+  }),
+
+  handleFile(api.describeProject, async ({ engine }, { params: { projectId } }) => {
+    const project = await projectDoc(engine, projectId);
+    const described = JSON.stringify(describeEndpoints(project, await describedOf(engine, projectId)));
+    return { name: 'openapi.json', chunks: (async function* () { yield described; })() };
+  }),
+
+  handle(api.callEndpoint, (context, { params, query }) => callEndpoint(context, { ...params, query, body: {}, method: 'GET' })),
+  ...[api.postToEndpoint, api.putToEndpoint, api.patchEndpoint, api.deleteOfEndpoint].map(call =>
+    handle(call, (context, { params, query, body }) => callEndpoint(context, { ...params, query, body, method: call.method }))),
+];

@@ -1,0 +1,10 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+
+/** A table that an endpoint names, with its fields as they are now. */
+export interface EndpointTable {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly byId: ReadonlyMap<string, Field>;
+}

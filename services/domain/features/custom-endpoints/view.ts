@@ -1,0 +1,86 @@
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
+import { ordinal } from '@hzm/contracts/core/position';
+import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import { MAX_ENDPOINTS, MAX_VERSIONS, type CustomEndpoint, type EndpointState, type EndpointVersion, type ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type CustomEndpointDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import { inAnswer } from '@hzm/services/core/answer-page';
+import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import type { Usage } from '@hzm/services/core/ports/usage-store';
+import { say } from '@hzm/services/core/say';
+import { daysUntil } from '@hzm/services/core/usage-counter';
+import { Checking } from './check.ts';
+import { tablesFor } from './resolve.ts';
+
+type Reading = Pick<Engine, 'model' | 'now'>;
+
+/** @throws Problem NOT_FOUND */
+export async function endpointDoc({ model }: Pick<Engine, 'model'>, endpointId: string): Promise<CustomEndpointDoc> {
+  const doc = await model.get(customEndpointDocs, endpointId);
+  if (!doc) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** All endpoints of a project, as they were made. */
+export const endpointsOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly CustomEndpointDoc[]> =>
+  (await model.find({ collection: customEndpointDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_ENDPOINTS, bytes: inAnswer() })).docs;
+
+/** What is called now: the definition of the current version. */
+export const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointDefinition | undefined> =>
+  (current === null ? undefined : (await model.get(endpointVersionDocs, versionId(id, current)))?.definition);
+
+const faultsOf = async (engine: Reading, projectId: string, definition: EndpointDefinition): Promise<readonly ProblemDetail[]> =>
+  new Checking(definition, await tablesFor(engine, projectId, definition), engine.now().toISOString().slice(0, 10)).faults();
+
+const stateOf = ({ current, isOn }: CustomEndpointDoc, faults: readonly ProblemDetail[]): EndpointState => (current === null ? 'draft' : faults.length > 0 ? 'broken' : isOn ? 'live' : 'off');
+const isSame = (one: EndpointDefinition, other: EndpointDefinition): boolean => JSON.stringify(EndpointDefinition.parse(one)) === JSON.stringify(EndpointDefinition.parse(other));
+
+interface Looked {
+  readonly listed: ListedEndpoint;
+  readonly faults: readonly ProblemDetail[];
+}
+
+async function looked(engine: Reading, doc: CustomEndpointDoc, { used, lastUsed }: Usage): Promise<Looked> {
+  const definition = await currentDefinition(engine, doc);
+  const faults = definition ? await faultsOf(engine, doc.projectId, definition) : [];
+  const { id, projectId, requestId, name, draft, current, last, createdAt, updatedAt } = doc;
+  const { method, path } = definition ?? draft;
+  return {
+    faults,
+    listed: { id, projectId, requestId, name, method, path, state: stateOf(doc, faults), version: current, lastVersion: last, isChanged: definition !== undefined && !isSame(definition, draft), calls: used, lastCalled: lastUsed, createdAt, updatedAt },
+  };
+}
+
+/** Endpoints as a list tells them. */
+export async function listedOf(engine: Engine, docs: readonly CustomEndpointDoc[]): Promise<ListedEndpoint[]> {
+  const usage = await engine.usage.of(docs.map(({ id }) => id));
+  return (await Promise.all(docs.map(doc => looked(engine, doc, usage.get(doc.id)!)))).map(({ listed }) => listed);
+}
+
+async function versionsOf({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointVersion[]> {
+  const [{ docs }, routes] = await Promise.all([
+    model.find({ collection: endpointVersionDocs, where: [{ path: 'endpointId', op: 'eq', value: id }], sort: { by: { path: 'version' }, descending: true }, limit: MAX_VERSIONS, bytes: inAnswer() }),
+    model.find({ collection: endpointRouteDocs, where: [{ path: 'endpointId', op: 'eq', value: id }], limit: MAX_VERSIONS }),
+  ]);
+  const until = new Map(routes.docs.map(route => [route.version, route.until]));
+  const names = new Map(await Promise.all([...new Set(docs.map(({ publishedBy }) => publishedBy))].map(async by => [by, (await model.get(accountDocs, by))?.name ?? ''] as const)));
+  return docs.map(({ version, definition, publishedAt, publishedBy }) =>
+    ({ version, method: definition.method, path: definition.path, definition, publishedAt, publishedBy: names.get(publishedBy) ?? '', until: version === current ? null : until.get(version) ?? publishedAt }));
+}
+
+/** One endpoint as it is answered, with its version. @param seen where it is read: for a repeated request, as it was then */
+export async function endpointAnswer({ engine, language }: Pick<Context, 'engine' | 'language'>, endpointId: string, seen: Pick<Engine, 'model'> = engine): Promise<Result<{ endpoint: CustomEndpoint }>> {
+  const doc = await endpointDoc(seen, endpointId);
+  const usage = (await engine.usage.of([endpointId])).get(endpointId)!;
+  const [{ listed, faults }, versions] = await Promise.all([looked({ model: seen.model, now: engine.now }, doc, usage), versionsOf(seen, doc)]);
+  const counted = new Map(usage.days.map(({ day, used }) => [day, used]));
+  return {
+    version: ordinal(doc.position),
+    data: {
+      endpoint: {
+        ...listed, _version: ordinal(doc.position), draft: doc.draft, versions, faults: faults.map(({ path, message }) => ({ path, message: say(language, message) })),
+        usage: { days: daysUntil(engine.now()).map(day => ({ day, used: counted.get(day) ?? 0 })), calls: usage.uses.map(use => ({ ...use })).toReversed() },
+      },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Json } from '@hzm/contracts/core/json';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { deriveId, type StreamCommand } from '@hzm/services/core/command-executor';
+import type { Context } from '@hzm/services/core/engine';
+import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
+import { rowStep } from './snapshot.ts';
+import { cellsOf } from './validate.ts';
+import { rowOfState } from './view.ts';
+
+/** A table that is written to, with its fields. */
+export interface WrittenTable {
+  readonly id: string;
+  readonly projectId: string;
+  readonly fields: readonly Field[];
+}
+
+type Values = { readonly [name: string]: Json };
+
+/** What one request does to one row. */
+export interface RowCommand {
+  readonly of: OfRow;
+  readonly command: StreamCommand<RowState>;
+}
+
+const today = ({ engine }: Context): string => engine.now().toISOString().slice(0, 10);
+const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({ projectId, tableId, rowId });
+
+/** Adds a row with values by field name. */
+export function adding(context: Context, table: WrittenTable, values: Values): RowCommand {
+  const of = rowIn(table, deriveId(context.request, 'row'));
+  return { of, command: { stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(table.fields, values, true, today(context)))(s) } };
+}
+
+/** Changes the named values of a row. */
+export function changing(context: Context, table: WrittenTable, rowId: string, values: Values): RowCommand {
+  const of = rowIn(table, rowId);
+  const { engine, request, expected } = context;
+  return { of, command: { ...rowStep(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.fields))(s) } };
+}
+
+export function removing({ engine, request, expected }: Context, table: WrittenTable, rowId: string): RowCommand {
+  const of = rowIn(table, rowId);
+  return { of, command: { ...rowStep(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.fields)) } };
+}
+
+/** What a command would make of its row, without writing it. @throws Problem: what it would refuse */
+export async function tried({ engine }: Context, { command }: RowCommand): Promise<RowState> {
+  const { state } = await engine.executor.look(command);
+  const decision = command.decide(state);
+  if (decision instanceof Problem) throw decision;
+  return decision.reduce((s, event) => command.decider.evolve(s, event), state);
+}

@@ -1,0 +1,57 @@
+import { addCustomEndpoint, changeCustomEndpoint, publishCustomEndpoint, removeCustomEndpoint, switchCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
+import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { useState } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
+import { send } from '../../lib/http.ts';
+
+interface Written {
+  readonly name: string;
+  readonly definition: EndpointDefinition;
+}
+
+const isSame = (one: Written, other: Written): boolean => JSON.stringify(one) === JSON.stringify(other);
+const draftOf = ({ name, draft }: CustomEndpoint): Written => ({ name, definition: draft });
+
+/** An endpoint that is being written, beside what the server has of it. What somebody else saves meanwhile is taken over where nothing is written yet. */
+export function useBuilder(projectId: string, requestId: string | null, beginning: Written, there: CustomEndpoint | null) {
+  const [written, setWritten] = useState<Written>(() => (there ? draftOf(there) : beginning));
+  const [base, setBase] = useState(there);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const isDirty = base === null || !isSame(written, draftOf(base));
+  const isBehind = there !== null && base !== null && there._version > base._version;
+  if (isBehind && (!isDirty || isSame(draftOf(there), draftOf(base)))) {
+    setBase(there);
+    if (!isDirty) setWritten(draftOf(there));
+  }
+  const take = (endpoint: CustomEndpoint): CustomEndpoint => {
+    setBase(endpoint);
+    setRefusal(null);
+    return endpoint;
+  };
+  const save = async (): Promise<CustomEndpoint> => {
+    if (base && !isDirty) return base;
+    const { data } = base === null
+      ? await send(addCustomEndpoint, { params: { projectId }, body: { ...written, requestId } })
+      : await send(changeCustomEndpoint, { params: { endpointId: base.id }, body: written }, { ifMatch: base._version });
+    setWritten(draftOf(data.endpoint));
+    return take(data.endpoint);
+  };
+  const detailAt = (path: string) => refusal?.details.find(one => one.path === path)?.message;
+  return {
+    written, base, isDirty, refusal, setRefusal, take, save,
+    /** Somebody else has saved it, and here something is written, too. */
+    isBehind: isBehind && isDirty && !isSame(draftOf(there), draftOf(base)),
+    takeTheirs: () => { if (there) { setWritten(draftOf(there)); take(there); } },
+    write: (more: Partial<Written>) => setWritten(before => ({ ...before, ...more })),
+    /** What is wrong with a member: what the server said of what was sent, or of what is published. */
+    faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : base?.faults.find(one => one.path === path)?.message),
+    nameFault: detailAt('name'),
+    publish: async (keepDays: number): Promise<CustomEndpoint> => {
+      const { id } = await save();
+      return take((await send(publishCustomEndpoint, { params: { endpointId: id }, body: { keepDays } })).data.endpoint);
+    },
+    switchTo: async (isOn: boolean): Promise<CustomEndpoint> => take((await send(switchCustomEndpoint, { params: { endpointId: base!.id }, body: { isOn } })).data.endpoint),
+    remove: () => send(removeCustomEndpoint, { params: { endpointId: base!.id } }),
+  };
+}

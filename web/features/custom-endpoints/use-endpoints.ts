@@ -1,0 +1,26 @@
+import { getCustomEndpoint, listCustomEndpoints } from '@hzm/contracts/features/custom-endpoints/api';
+import { useEffect, useEffectEvent } from 'react';
+import { watch } from '../../realtime/socket.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
+
+/** Asks again when an endpoint of the project, or a table that it may need, has changed. */
+function useChanges(projectId: string, reload: () => void): void {
+  const again = useEffectEvent(reload);
+  useEffect(() => watch(`project:${projectId}`, {
+    onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'custom-endpoint' || kind === 'table')) again(); },
+    onRefetch: () => again(),
+  }), [projectId]);
+}
+
+export function useEndpoints(projectId: string) {
+  const asked = useAnswer(listCustomEndpoints, { params: { projectId }, query: {} });
+  useChanges(projectId, asked.reload);
+  return asked;
+}
+
+/** @param endpointId null: one that is not there yet */
+export function useEndpoint(projectId: string, endpointId: string | null) {
+  const asked = useAnswer(getCustomEndpoint, endpointId === null ? null : { params: { endpointId } });
+  useChanges(projectId, asked.reload);
+  return asked;
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { IconCode, IconSend2 } from '@tabler/icons-react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmojiButton } from '../EmojiButton.tsx';
+import { composerEmoji } from '../model/emoji.ts';
+import { asCode, inserted, mentionAt, type Writing } from '../model/writing.ts';
+import classes from './Composer.module.css';
+import { MentionPicker, type MentionPickerKeys } from './MentionPicker.tsx';
+
+/** From how many characters on the counter warns, and how many a message may have. */
+const WARN_ABOVE = 1_000;
+const MAX = 2_000;
+
+/** What a finger types on: its Enter makes a new line, since it has no Shift+Enter. */
+const isTouched = (): boolean => matchMedia('(hover: none)').matches;
+
+export interface ComposerHandle {
+  readonly focus: () => void;
+}
+
+interface Props {
+  projectId: string;
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Whether there is something to send without words. */
+  hasFiles?: boolean;
+  /** Whether something must be finished before. */
+  isWaiting?: boolean;
+  onSend: (content: string) => void;
+  /** Leaves it: Escape. */
+  onLeave?: (() => void) | undefined;
+  /** Asks for the last message: the arrow up in an empty text. */
+  onUp?: (() => void) | undefined;
+  onFiles?: ((files: readonly File[]) => void) | undefined;
+  /** What stands above the text. */
+  above?: ReactNode;
+  /** More buttons. */
+  more?: ReactNode;
+  ref?: Ref<ComposerHandle>;
+}
+
+/** Where a message is written: Enter sends it, Shift+Enter makes a new line. */
+export function Composer({ projectId, label, text, onText, hasFiles = false, isWaiting = false, onSend, onLeave, onUp, onFiles, above, more, ref }: Props) {
+  const { t } = useTranslation('threads');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<MentionPickerKeys>(null);
+  const [isCode, setCode] = useState(false);
+  const [caret, setCaret] = useState<Writing>({ text: '', start: 0, end: 0 });
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  /** Where the caret goes when the text is drawn. */
+  const goTo = useRef<number | null>(null);
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+    if (goTo.current !== null) element.setSelectionRange(goTo.current, goTo.current);
+    goTo.current = null;
+  }, [text, isCode]);
+
+  const content = (isCode ? asCode(text.trim()) : text).trim();
+  const isBlank = text.trim() === '';
+  const maySend = (!isBlank || hasFiles) && content.length <= MAX && !isWaiting;
+  const send = (): void => {
+    if (!maySend) return;
+    onSend(isBlank ? '' : content);
+    setCode(false);
+    area.current?.focus();
+  };
+  const now = (): Writing => ({ text, start: area.current?.selectionStart ?? text.length, end: area.current?.selectionEnd ?? text.length });
+  const write = (next: Writing): void => {
+    goTo.current = next.start;
+    onText(next.text);
+    setCaret(next);
+    area.current?.focus();
+  };
+  const follow = (): void => setCaret(now());
+  const mention = isCode || caret.text !== text ? null : mentionAt(caret);
+  const shown = mention?.from === dismissed ? null : mention;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // What is being composed belongs to the keyboard of its language; some say so by the key's code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (shown && picker.current?.press(event.key)) return event.preventDefault();
+    if (event.key === 'Escape' && shown) {
+      setDismissed(shown.from);
+      return event.preventDefault();
+    }
+    if (event.key === 'Escape' && onLeave) {
+      onLeave();
+      return event.preventDefault();
+    }
+    if (event.key === 'ArrowUp' && text === '' && onUp) {
+      onUp();
+      return event.preventDefault();
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !isTouched()) {
+      send();
+      event.preventDefault();
+    }
+  };
+  const count = content.length;
+  return (
+    <div
+      className={classes.composer}
+      onPaste={event => {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0 || !onFiles) return;
+        event.preventDefault();
+        onFiles(files);
+      }}
+    >
+      {above}
+      {shown && <MentionPicker ref={picker} projectId={projectId} mention={shown} onPick={token => write(inserted({ text, start: shown.from, end: caret.start }, `${token} `))} />}
+      <textarea
+        ref={area} className={classes.text} data-code={isCode} rows={1} aria-label={label} placeholder={label} value={text} enterKeyHint={isTouched() ? 'enter' : 'send'} aria-autocomplete="list" aria-controls={shown ? 'mention-list' : undefined}
+        onChange={event => {
+          onText(event.currentTarget.value);
+          setCaret({ text: event.currentTarget.value, start: event.currentTarget.selectionStart, end: event.currentTarget.selectionEnd });
+          setDismissed(null);
+        }}
+        onSelect={follow} onKeyDown={onKeyDown}
+      />
+      <div className={classes.tools}>
+        {more}
+        <Tooltip label={t('composer.code')}><ActionIcon variant={isCode ? 'light' : 'subtle'} color={isCode ? 'teal' : 'gray'} size="lg" aria-label={t('composer.code')} aria-pressed={isCode} onClick={() => { setCode(!isCode); area.current?.focus(); }}><IconCode size={20} aria-hidden /></ActionIcon></Tooltip>
+        <EmojiButton label={t('composer.emoji')} emoji={composerEmoji} onPick={emoji => write(inserted(now(), emoji))} />
+        <Text size="xs" className={`${classes.counter} hzm-figures`} data-state={count > MAX ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'} role={count > MAX ? 'alert' : undefined}>{t('composer.counter', { n: String(count), max: String(MAX) })}</Text>
+        <Tooltip label={t('composer.send')}><ActionIcon variant="filled" size="lg" aria-label={t('composer.send')} disabled={!maySend} onClick={send}><IconSend2 size={20} aria-hidden /></ActionIcon></Tooltip>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { plainText } from '@hzm/contracts/features/threads/mentions';
+import type { Message } from '@hzm/contracts/features/threads/message';
+import type { Thread } from '@hzm/contracts/features/threads/thread';
+import { CloseButton, Text } from '@mantine/core';
+import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../state/use-session.ts';
+import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
+import classes from '../composer/Composer.module.css';
+import { draftOf, keepDraft, type Draft } from '../model/drafts.ts';
+import { sendMessage } from '../outbox.live.ts';
+import threads from '../Threads.module.css';
+import { useTyping } from '../use-typing.ts';
+
+interface Props {
+  thread: Thread;
+  projectId: string;
+  messages: readonly Message[];
+  quoted: ReadonlyMap<string, Message>;
+  onUp: () => void;
+  onSent: () => void;
+  ref: Ref<ThreadComposerHandle>;
+}
+
+export interface ThreadComposerHandle {
+  /** Answers a message. */
+  readonly reply: (messageId: string) => void;
+}
+
+/** Where one writes to a thread. What is not sent is kept in this browser, and others see that one types. */
+export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSent, ref }: Props) {
+  const { t } = useTranslation('threads');
+  const { user } = useSession();
+  const [draft, setDraft] = useState(() => draftOf(localStorage, user.id, thread.id));
+  const { names, tell } = useTyping(thread.id, user.id);
+  const area = useRef<ComposerHandle>(null);
+  const write = useCallback((change: Partial<Draft>): void => setDraft(before => {
+    const next = { ...before, ...change };
+    keepDraft(localStorage, user.id, thread.id, next);
+    return next;
+  }), [user.id, thread.id]);
+  useImperativeHandle(ref, () => ({
+    reply: replyTo => {
+      write({ replyTo });
+      area.current?.focus();
+    },
+  }), [write]);
+  const answered = draft.replyTo === null ? undefined : messages.find(({ id }) => id === draft.replyTo) ?? quoted.get(draft.replyTo);
+  return (
+    <footer className={threads.foot}>
+      <Text size="xs" c="dimmed" className={threads.typing} role="status">{names.length === 0 ? '' : names.length > 2 ? t('typing.many') : t('typing.names', { count: names.length, names: names.join(', ') })}</Text>
+      <Composer
+        ref={area} projectId={projectId} label={t('composer.label')} text={draft.content} onUp={onUp}
+        onText={content => {
+          write({ content });
+          tell(content !== '');
+        }}
+        onSend={content => {
+          sendMessage({ thread: thread.id, content, replyTo: draft.replyTo, attachments: [] });
+          write({ content: '', replyTo: null });
+          tell(false);
+          onSent();
+        }}
+        above={draft.replyTo !== null && (
+          <div className={classes.quoting}>
+            <Text size="sm" lineClamp={1}>{t('composer.replying', { name: answered?.sender_name ?? '', text: answered ? plainText(answered.content) : '' })}</Text>
+            <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={() => write({ replyTo: null })} />
+          </div>
+        )}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../state/live-resource.ts';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { NotHere } from '../../../ui/NotHere.tsx';
+import { conversationOf } from '../conversation.live.ts';
+import classes from '../Threads.module.css';
+import type { ThreadsAddress } from '../use-address.ts';
+import { OpenConversation } from './OpenConversation.tsx';
+import { ThreadHead } from './ThreadHead.tsx';
+
+interface Props {
+  threadId: string;
+  /** The message that one comes to see. */
+  message: string | undefined;
+  project: Project;
+  address: ThreadsAddress;
+}
+
+/** One thread: what it is, what was said, and where one says more. */
+export function ThreadDetail({ threadId, message, project, address }: Props) {
+  const { t } = useTranslation('threads');
+  const loaded = useLive(conversationOf(threadId));
+  const { data, error } = loaded;
+  // A thread of another project is none of this one's.
+  const isElsewhere = data !== null && data.thread.project_id !== project.id;
+  if (isElsewhere || (error && (error.status === 404 || error.status === 400))) {
+    return <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" onClick={address.close}>{t('back')}</Button></NotHere>;
+  }
+  if (error) return <ErrorNotice error={error} title={t('failedOne')} onRetry={() => void conversationOf(threadId).reload()} />;
+  if (data === null) return <div className={classes.waiting} role="status"><Loader aria-hidden />{t('loadingMessages')}</div>;
+  return (
+    <article className={classes.detail} aria-label={data.thread.title}>
+      <ThreadHead thread={data.thread} mayWrite={mayAs(project.role, 'threads:write')} onClose={address.close} />
+      <OpenConversation open={data} message={message} project={project} />
+    </article>
+  );
+}

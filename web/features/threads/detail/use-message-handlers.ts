@@ -1,0 +1,66 @@
+import { changeMessage, reactToMessage } from '@hzm/contracts/features/threads/api';
+import type { Message } from '@hzm/contracts/features/threads/message';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { send } from '../../../lib/http.ts';
+import { useSession } from '../../../state/use-session.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { notifyDone, notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
+import { takeMessage } from '../conversation.live.ts';
+import type { MessageActions } from '../messages/actions.ts';
+import { removeSoon } from '../removals.live.ts';
+
+interface Props {
+  project: Project;
+  threadId: string;
+  mayWrite: boolean;
+  jump: (messageId: string) => void;
+  onReply: (messageId: string) => void;
+}
+
+/** Does what can be done with messages, and says what could not be. `written`: how messages read that are being changed, until the server has said so. */
+export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply }: Props): { readonly actions: MessageActions; readonly editing: string | null; readonly versions: Message | null; readonly written: ReadonlyMap<string, string> } {
+  const { t } = useTranslation(['threads', 'translation']);
+  const { user } = useSession();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [versions, setVersions] = useState<Message | null>(null);
+  const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map());
+  const actions = useMemo((): MessageActions => {
+    const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+    const paramsOf = ({ id }: Message) => ({ threadId, messageId: id });
+    return {
+      projectId: project.id, readerId: user.id, mayWrite, mayManage: mayAs(project.role, 'project:write'), jump,
+      react: (message, emoji) => void send(reactToMessage, { params: paramsOf(message), body: { emoji } }).then(({ data }) => takeMessage(data), failed),
+      reply: ({ id }) => onReply(id),
+      edit: message => {
+        setEditing(message?.id ?? null);
+        if (message === null) setWritten(new Map());
+      },
+      save: (message, content) => {
+        setEditing(null);
+        setWritten(all => new Map(all).set(message.id, content));
+        const attachments = message.attachments.map(({ id, file_name }) => (id === null ? { name: file_name } : { id }));
+        send(changeMessage, { params: paramsOf(message), body: { content, attachments } }).then(({ data }) => {
+          takeMessage(data);
+          setWritten(all => new Map([...all].filter(([id]) => id !== message.id)));
+        }, (error: unknown) => {
+          failed(error);
+          // What was written is not lost.
+          setEditing(message.id);
+        });
+      },
+      remove: message => notifyUndoable(t('removedNow'), t('undo'), removeSoon(message, failed)),
+      showVersions: setVersions,
+      copyLink: message => {
+        const address = new URL(location.href);
+        address.search = new URLSearchParams({ tab: 'chat', thread: threadId, message: message.id }).toString();
+        copyText(address.href).then(() => notifyDone(t('linkCopied')), () => notifyFailed(t('linkNotCopied')));
+      },
+    };
+  }, [project.id, project.role, user.id, mayWrite, threadId, jump, onReply, t]);
+  return { actions, editing, versions, written };
+}

@@ -1,0 +1,90 @@
+import type { Message } from '@hzm/contracts/features/threads/message';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../state/use-session.ts';
+import { notifyFailed } from '../../../ui/notify.tsx';
+import { loadMessages, lookAt, readHere, tellRead, trimToEnd } from '../conversation.live.ts';
+import { useReadingPlace, type ReadingPlace } from '../messages/use-place.ts';
+import { isOfOthers, type OpenThread } from '../model/open-thread.ts';
+import { useVisible } from './use-visible.ts';
+
+/** A message that one has come to see stands out for so long, in milliseconds. */
+const SOUGHT_MS = 2_500;
+
+export interface Reading {
+  readonly place: ReadingPlace;
+  /** The first message that its reader had not seen when it came. */
+  readonly firstNew: string | null;
+  /** Messages of others that came below what is read. */
+  readonly below: number;
+  /** The message that one has just come to see. */
+  readonly sought: string | null;
+  readonly jump: (messageId: string) => void;
+  readonly toNewest: () => void;
+  /** One has said something oneself: nothing before it is new any more. */
+  readonly onSent: () => void;
+}
+
+/** How somebody reads a thread: where they are, what is new to them, and how they get elsewhere. What they see is read, on every device. @param message that they come to see */
+export function useReading(open: OpenThread, message: string | undefined): Reading {
+  const { t } = useTranslation('threads');
+  const { user } = useSession();
+  const { thread, conversation: { messages, after }, newer, loads } = open;
+  const { id } = thread;
+  const last = messages.at(-1)?.position ?? '';
+  const firstBehind = (mark: string): Message | undefined => (mark === '' ? undefined : messages.find(one => one.position > mark && isOfOthers(one, user.id)));
+
+  // Behind the mark everything is new, with a line before it. What comes while one watches is not, unless the line is there already.
+  const [mark, setMark] = useState(() => readHere(open));
+  const firstNew = firstBehind(mark);
+  const [begin] = useState(() => message ?? firstNew?.id ?? null);
+  const onEdge = useCallback((edge: 'before' | 'after') => void loadMessages(id, edge).catch(() => undefined), [id]);
+  const place = useReadingPlace(after === null, onEdge, begin);
+  const isVisible = useVisible();
+  const isWatching = place.isAtEnd && isVisible && after === null;
+  const [known, setKnown] = useState({ last, loads, isWatching, seen: firstNew ? mark : last });
+  if (known.last !== last || known.loads !== loads || known.isWatching !== isWatching || (isWatching && known.seen !== last)) {
+    const cameBefore = firstNew !== undefined && firstNew.position <= known.last;
+    if (known.last !== last && known.loads === loads && known.isWatching && isWatching && !cameBefore) setMark(last);
+    setKnown({ last, loads, isWatching, seen: isWatching ? last : known.seen });
+  }
+  const below = messages.filter(one => one.position > known.seen && isOfOthers(one, user.id)).length + newer;
+
+  useEffect(() => {
+    if (!isWatching || last === '') return;
+    tellRead(thread, last > thread.position ? last : thread.position);
+    trimToEnd(id);
+  }, [isWatching, last, thread, id]);
+
+  const [sought, setSought] = useState(message ?? null);
+  const [asked, setAsked] = useState(message);
+  if (asked !== message) {
+    setAsked(message);
+    setSought(message ?? null);
+  }
+  useEffect(() => {
+    if (sought === null) return undefined;
+    const timer = setTimeout(() => setSought(null), SOUGHT_MS);
+    return () => clearTimeout(timer);
+  }, [sought]);
+  const { toMessage, toEnd } = place;
+  const go = useCallback((messageId: string): void => {
+    if (toMessage(messageId)) return;
+    void lookAt(id, messageId).then(isHere => { if (isHere) toMessage(messageId); else notifyFailed(t('messageMissing')); });
+  }, [id, toMessage, t]);
+  const jump = useCallback((messageId: string): void => {
+    setSought(messageId);
+    go(messageId);
+  }, [go]);
+  useEffect(() => { if (message !== undefined) go(message); }, [message, go]);
+  const toNewest = useCallback((): void => {
+    toEnd();
+    // What is drawn then ends elsewhere.
+    if (after !== null) void lookAt(id, null).then(toEnd);
+  }, [after, id, toEnd]);
+  const onSent = useCallback((): void => {
+    setMark(last);
+    toNewest();
+  }, [last, toNewest]);
+  return { place, firstNew: firstNew?.id ?? null, below, sought, jump, toNewest, onSent };
+}

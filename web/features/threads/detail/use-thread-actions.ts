@@ -1,0 +1,36 @@
+import { moveThread, starThread } from '@hzm/contracts/features/threads/api';
+import type { ListedThread, ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { send } from '../../../lib/http.ts';
+import { notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
+import { useSending } from '../../../ui/use-sending.ts';
+import { takeAnswer } from '../conversation.live.ts';
+
+/** What can be done with a thread as a whole: its star, and its status, with a way back in the notice. */
+export function useThreadActions({ id, status, is_starred }: ListedThread): { readonly busy: boolean; readonly star: () => Promise<void>; readonly move: (to: ThreadStatus) => Promise<void> } {
+  const { t } = useTranslation(['threads', 'translation']);
+  const { busy, run } = useSending();
+  const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+  const params = { threadId: id };
+  const give = async (to: ThreadStatus): Promise<void> => takeAnswer((await send(moveThread, { params, body: { status: to } })).data);
+  return {
+    busy,
+    star: () => run(async () => {
+      try {
+        takeAnswer((await send(starThread, { params, body: { starred: !is_starred } })).data);
+      } catch (error) {
+        failed(error);
+      }
+    }),
+    move: async to => {
+      try {
+        await give(to);
+        notifyUndoable(t(`moved.${to}`), t('undo'), () => void give(status).catch(failed));
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { plainText } from '@hzm/contracts/features/threads/mentions';
+import type { ListedThread } from '@hzm/contracts/features/threads/thread';
+import { IconStarFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { PriorityBadge, StatusIcon } from '../badges.tsx';
+import classes from '../Threads.module.css';
+
+const TAGS = 3;
+/** More unread messages are not counted out. */
+const MAX_COUNTED = 9;
+
+/** A thread of the list. What has something unread is bold, with how much. */
+export const ThreadCard = memo(function ThreadCard({ thread, isOpen }: { thread: ListedThread; isOpen: boolean }) {
+  const { t } = useTranslation('threads');
+  const { id, title, status, priority, tags, is_starred, unread_count, last_message, last_message_at, message_count } = thread;
+  return (
+    <Link
+      to="." search={((before: object) => ({ ...before, thread: id, message: undefined })) as never} state={before => ({ ...before, over: true })} replace={isOpen} resetScroll={false}
+      className={classes.card} data-thread={id} data-unread={unread_count > 0} aria-current={isOpen ? 'true' : undefined}
+    >
+      <span className={classes.cardHead}>
+        <StatusIcon status={status} />
+        <span className={classes.cardTitle}>{title}</span>
+        {is_starred && <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />}
+        {unread_count > 0 && <span className={`${classes.unread} hzm-figures`} role="img" aria-label={t('unread', { count: unread_count })}>{unread_count > MAX_COUNTED ? t('many', { count: MAX_COUNTED }) : unread_count}</span>}
+      </span>
+      {last_message !== '' && <span className={classes.preview}>{plainText(last_message)}</span>}
+      <span className={classes.cardFoot}>
+        <PriorityBadge priority={priority} />
+        {tags.slice(0, TAGS).map(tag => <span key={tag} className={classes.tag}>{tag}</span>)}
+        {tags.length > TAGS && <span className={classes.tag} title={tags.slice(TAGS).join(', ')}>+{tags.length - TAGS}</span>}
+        <span className={classes.cardAside}>{t('messageCount', { count: message_count })} · <RelativeTime at={last_message_at} /></span>
+      </span>
+    </Link>
+  );
+});

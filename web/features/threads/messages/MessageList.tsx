@@ -1,0 +1,74 @@
+import type { Conversation } from '@hzm/contracts/features/threads/conversation';
+import type { Message } from '@hzm/contracts/features/threads/message';
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { formatLongDay } from '../../../lib/values/date-text.ts';
+import { entriesOf } from '../model/entries.ts';
+import { MessageItem } from './MessageItem.tsx';
+import classes from './Messages.module.css';
+import type { ReadingPlace } from './use-place.ts';
+
+interface Props {
+  conversation: Conversation;
+  quoted: ReadonlyMap<string, Message>;
+  place: ReadingPlace;
+  /** The first message that its reader has not seen. */
+  firstNew: string | null;
+  /** How many came below while one reads further up. */
+  below: number;
+  editing: string | null;
+  sought: string | null;
+  onNewest: () => void;
+  /** What stands behind the last message: one's own that are on their way. */
+  children: ReactNode;
+}
+
+const messageOf = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null);
+
+/** The messages of a thread, as a log; the arrow keys walk them, and what one points at can be answered. */
+export function MessageList({ conversation: { messages, before, after }, quoted, place, firstNew, below, editing, sought, onNewest, children }: Props) {
+  const { t } = useTranslation('threads');
+  const language = useLanguage();
+  const [active, setActive] = useState<string | null>(null);
+  const known = new Map([...quoted, ...messages.map(message => [message.id, message] as const)]);
+  // What opened out of a message stands elsewhere in the page; as long as it is open, that message is the one.
+  const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
+    const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
+    if (!isOpen && currentTarget.contains(target as Node)) setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
+  };
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const isHere = event.target === event.currentTarget || (event.target as HTMLElement).matches('[data-message]');
+    if (!isHere || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message][tabindex]')];
+    const at = all.indexOf(event.target as HTMLElement);
+    const next = at < 0 ? all.at(-1) : all[at + (event.key === 'ArrowUp' ? -1 : 1)];
+    next?.focus();
+    event.preventDefault();
+  };
+  return (
+    <div className={classes.area}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and its messages are walked by the keyboard */}
+      <div ref={place.scroller} className={classes.scroller} role="log" aria-label={t('messages')} tabIndex={0} onScroll={place.onScroll} onKeyDown={walk} onPointerOver={point} onPointerLeave={point} onFocus={point}>
+        <div ref={place.content} className={classes.list}>
+          {before !== null && <p className={classes.edge}>{t('loadingOlder')}</p>}
+          <ol>
+            {entriesOf<Message>(messages, firstNew).map(entry => {
+              if (entry.kind === 'day') return <li key={entry.day} className={classes.day}>{formatLongDay(entry.day, language)}</li>;
+              if (entry.kind === 'new') return <li key="new" className={classes.new} data-new>{t('newMessages')}</li>;
+              const { message } = entry;
+              return <MessageItem key={message.id} message={message} isFirst={entry.isFirst} quoted={message.reply_to === null ? undefined : known.get(message.reply_to)} isActive={message.id === active} isEditing={message.id === editing} isSought={message.id === sought} />;
+            })}
+            {children}
+          </ol>
+          {after !== null && <p className={classes.edge}>{t('loadingNewer')}</p>}
+        </div>
+      </div>
+      {(!place.isAtEnd || after !== null) && (
+        <Button className={classes.pill} size="compact-sm" radius="xl" variant={below > 0 ? 'filled' : 'default'} leftSection={<IconArrowDown size={14} aria-hidden />} onClick={onNewest}>{below > 0 ? t('below', { count: below }) : t('toNewest')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { plainText } from '@hzm/contracts/features/threads/mentions';
+import type { Message } from '@hzm/contracts/features/threads/message';
+import { useTranslation } from 'react-i18next';
+import { useMessageActions } from './actions.ts';
+import classes from './Messages.module.css';
+import { SenderName } from './Sender.tsx';
+
+/** The message that another one answers, in one line; pressing it goes there. */
+export function Quotation({ message, id }: { message: Message | undefined; id: string }) {
+  const { t } = useTranslation('threads');
+  const { jump } = useMessageActions();
+  return (
+    <button type="button" className={classes.quotation} onClick={() => jump(id)}>
+      {message && <SenderName message={message} />}
+      <span className={classes.quoted}>{message === undefined || message.is_removed ? t('removed') : plainText(message.content) || message.attachments.map(({ file_name }) => file_name).join(', ')}</span>
+    </button>
+  );
+}

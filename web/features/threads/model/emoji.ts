@@ -1,0 +1,2 @@
+/** What the composer offers. */
+export const composerEmoji = ['😀', '😂', '😊', '😍', '🤔', '😅', '😢', '😮', '👍', '👎', '👏', '🙏', '💪', '🔥', '🎉', '❤️'] as const;

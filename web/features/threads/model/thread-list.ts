@@ -1,0 +1,52 @@
+import { fold } from '@hzm/contracts/core/turkish';
+import { plainText } from '@hzm/contracts/features/threads/mentions';
+import { MAX_UNREAD, type ListedThread, type StatusCounts, type Thread } from '@hzm/contracts/features/threads/thread';
+import type { ThreadFilter } from '../threads-search.ts';
+
+/** The threads that a filter finds, as far as they are here: those with the newest message first. */
+export interface ThreadList {
+  readonly threads: readonly ListedThread[];
+  readonly counts: StatusCounts;
+  /** Where more of them go on. */
+  readonly nextCursor: string | undefined;
+}
+
+const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
+
+/** Whether a filter finds a thread. */
+export const isFound = (filter: ThreadFilter, { status, is_starred }: Pick<ListedThread, 'status' | 'is_starred'>): boolean => filter === 'all' || (filter === 'starred' ? is_starred : status === filter);
+
+/** Puts a thread as its reader sees it where it belongs; away where the filter does not find it any more. What is older than what is known changes nothing. */
+export function withThread(list: ThreadList, thread: ListedThread, filter: ThreadFilter): ThreadList {
+  const rest = list.threads.filter(({ id }) => id !== thread.id);
+  if (!isFound(filter, thread)) return rest.length === list.threads.length ? list : { ...list, threads: rest };
+  // What stands behind the last that is here comes with the next page.
+  const last = list.threads.at(-1);
+  if (rest.length === list.threads.length && list.nextCursor !== undefined && last && thread.position < last.position) return list;
+  return { ...list, threads: [...rest, thread].toSorted(byNewest) };
+}
+
+/** What everybody is told of a thread, as its reader sees it: stars and marks are theirs. undefined: it is not known what they see. */
+export function asListed(known: ListedThread | undefined, said: Thread, isOwn: boolean): ListedThread | undefined {
+  if (known === undefined) return undefined;
+  const { is_starred } = known;
+  const fresh = Math.max(0, said.message_count - known.message_count);
+  // One's own message says that one is there.
+  return { ...said, is_starred, unread_count: isOwn ? known.unread_count : Math.min(MAX_UNREAD, known.unread_count + fresh) };
+}
+
+/** With one more page. */
+export const withThreads = (list: ThreadList, { threads, nextCursor }: Pick<ThreadList, 'threads' | 'nextCursor'>): ThreadList => {
+  const known = new Set(list.threads.map(({ id }) => id));
+  return { ...list, nextCursor, threads: [...list.threads, ...threads.filter(({ id }) => !known.has(id))].toSorted(byNewest) };
+};
+
+/** Whether what is searched for stands in what a list shows of a thread, whatever case and Turkish letters. What its messages say only the server knows. */
+export const isLike = ({ title, tags, last_message }: Pick<ListedThread, 'title' | 'tags' | 'last_message'>, q: string): boolean => fold([title, ...tags, plainText(last_message)].join('\n')).includes(fold(q.trim()));
+
+/** What is shown of a search: what is here and looks like it, and what the server has found, each as it is known best. */
+export function searched(here: readonly ListedThread[], found: readonly ListedThread[], q: string, filter: ThreadFilter): readonly ListedThread[] {
+  const known = new Map(here.map(thread => [thread.id, thread]));
+  const all = new Map([...found.map(thread => known.get(thread.id) ?? thread), ...here.filter(thread => isLike(thread, q))].map(thread => [thread.id, thread]));
+  return [...all.values()].filter(thread => isFound(filter, thread)).toSorted(byNewest);
+}

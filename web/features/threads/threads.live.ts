@@ -1,0 +1,101 @@
+import type { WireChange } from '@hzm/contracts/core/realtime';
+import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
+import { getThread, listThreads } from '@hzm/contracts/features/threads/api';
+import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
+import { useEffect } from 'react';
+import { send } from '../../lib/http.ts';
+import { watch } from '../../realtime/socket.ts';
+import { store } from '../../state/jotai.ts';
+import { liveResource, resources, useLive, type Ask, type LiveResource, type Loaded } from '../../state/live-resource.ts';
+import { sessionAtom } from '../../state/session.ts';
+import { useSession } from '../../state/use-session.ts';
+import { asListed, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
+import type { ThreadFilter } from './threads-search.ts';
+
+const PAGE = 50;
+/** Counts are asked for again so long after something changed, in milliseconds: many change together. */
+const COUNT_MS = 800;
+
+const queryOf = (filter: ThreadFilter) => (filter === 'all' ? {} : filter === 'starred' ? { starred: 'true' as const } : { status: filter });
+
+async function load(projectId: string, filter: ThreadFilter, ask: Ask): Promise<ThreadList> {
+  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE, ...queryOf(filter) } });
+  return { threads, counts: statusCounts, nextCursor: pagination.nextCursor };
+}
+
+const keyOf = (projectId: string, filter: ThreadFilter): string => `${projectId}/${filter}`;
+
+const lists = resources<ThreadList>(key => {
+  const [projectId, filter] = key.split('/') as [string, ThreadFilter];
+  const list: LiveResource<ThreadList> = liveResource({
+    topic: `threads:${projectId}`,
+    load: ask => load(projectId, filter, ask),
+    apply: (known, change) => {
+      if (change.kind !== 'thread' || change.op !== 'put') return known;
+      const said = change.doc as unknown as Thread;
+      countSoon(projectId);
+      const before = known.threads.find(({ id }) => id === said.id);
+      if (before && before.changed >= said.changed) return known;
+      const thread = asListed(before, said, change.actor?.id === store.get(sessionAtom)?.user.id);
+      if (thread) return withThread(known, thread, filter);
+      void ask(said.id).then(found => takeThread(found, [filter]), () => undefined);
+      return known;
+    },
+  });
+  return list;
+});
+
+const ask = async (threadId: string): Promise<ListedThread> => (await send(getThread, { params: { threadId }, query: { limit: 1 } })).data.thread;
+
+const all: readonly ThreadFilter[] = ['all', 'waiting_reply', 'replied', 'closed', 'starred'];
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Asks for the counts again, once for all that changes at the same time. */
+function countSoon(projectId: string): void {
+  if (timers.has(projectId)) return;
+  timers.set(projectId, setTimeout(() => {
+    timers.delete(projectId);
+    send(listThreads, { params: { projectId }, query: { limit: 0 } }).then(({ data: { statusCounts } }) => {
+      for (const filter of all) lists(keyOf(projectId, filter)).update(known => ({ ...known, counts: statusCounts }));
+    }, () => undefined);
+  }, COUNT_MS));
+}
+
+/** Draws what an answer says of a thread, in the lists that are named, or in all. */
+export function takeThread(thread: ListedThread, where: readonly ThreadFilter[] = all): void {
+  for (const filter of where) lists(keyOf(thread.project_id, filter)).update(known => withThread(known, thread, filter));
+  countSoon(thread.project_id);
+}
+
+/** Loads what stands behind the last thread that is here. */
+export async function loadMore(projectId: string, filter: ThreadFilter, cursor: string): Promise<void> {
+  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE, cursor, ...queryOf(filter) } });
+  lists(keyOf(projectId, filter)).update(known => (known.nextCursor === cursor ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor }) : known));
+}
+
+export const reloadThreads = (projectId: string, filter: ThreadFilter): Promise<void> => lists(keyOf(projectId, filter)).reload();
+
+/** The thread whose star or mark a change of one's own topic is about; `all` of a project's. */
+function aboutThread({ kind, id, doc }: WireChange, projectId: string): string | undefined {
+  if (kind === 'thread-star') return id;
+  if (kind !== 'read-mark') return undefined;
+  const { topic, scope } = doc as unknown as ReadMark;
+  return scope !== `threads:${projectId}` ? undefined : topic === scope ? 'all' : topic.replace('thread:', '');
+}
+
+/** The threads that a filter finds, live, with what their reader stars and reads on other devices. */
+export function useThreads(projectId: string, filter: ThreadFilter): Loaded<ThreadList> {
+  const { user } = useSession();
+  const list = lists(keyOf(projectId, filter));
+  useEffect(() => watch(`user:${user.id}`, {
+    onChanges: ({ changes }) => {
+      for (const change of changes) {
+        const threadId = aboutThread(change, projectId);
+        if (threadId === 'all') void list.reload();
+        else if (threadId !== undefined) void ask(threadId).then(thread => takeThread(thread, [filter]), () => undefined);
+      }
+    },
+    onRefetch: () => void list.reload(),
+  }), [projectId, user.id, filter, list]);
+  return useLive(list);
+}
