@@ -17,6 +17,7 @@ import { keys } from './features/keys/feature.ts';
 import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
+import { notifications } from './features/notifications/feature.ts';
 import { portable } from './features/portable/feature.ts';
 import { pricing } from './features/pricing/feature.ts';
 import { projects } from './features/projects/feature.ts';
@@ -30,7 +31,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

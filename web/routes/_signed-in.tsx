@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LookDoor } from '../features/looks/LookDoor.tsx';
+import { BellDoor } from '../features/notifications/BellDoor.tsx';
 import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -17,5 +18,5 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  return <><Shell /><LookDoor /><PaletteDoor /><Notices /></>;
+  return <><Shell bell={<BellDoor />} /><LookDoor /><PaletteDoor /><Notices /></>;
 }

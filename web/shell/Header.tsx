@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFor } from '../state/commands.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -15,7 +15,7 @@ import classes from './Header.module.css';
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 /** @see MenuDrawer for small screens; loaded when it is first opened */
-export function Header() {
+export function Header({ bell }: { bell: ReactNode }) {
   const { t } = useTranslation('common');
   const [opened, { open, close }] = useDisclosure(false);
   const [wasOpened, setOpened] = useState(false);
@@ -30,6 +30,7 @@ export function Header() {
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('search')} title={t('search')} onClick={() => askFor('palette')}><IconSearch size={19} aria-hidden /></ActionIcon>
+        {bell}
         <Group gap={6} wrap="nowrap" visibleFrom="md">
           <SchemeSwitch />
           <LanguageSwitch />

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Header } from './Header.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -6,8 +7,8 @@ import { useFreshToken } from './use-fresh-token.ts';
 import { useOwnAccount } from './use-own-account.ts';
 import classes from './Shell.module.css';
 
-/** What surrounds every screen of the signed-in part. */
-export function Shell() {
+/** What surrounds every screen of the signed-in part. @param bell says what one is told */
+export function Shell({ bell }: { bell: ReactNode }) {
   const { t } = useTranslation('common');
   const main = useFocusOnArrival();
   useFreshToken();
@@ -15,7 +16,7 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>{t('skip')}</a>
-      <Header />
+      <Header bell={bell} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

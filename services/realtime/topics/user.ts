@@ -5,6 +5,7 @@ import { changesIn } from '@hzm/projections/core/changes';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { memberDocs } from '@hzm/projections/features/members/members';
+import { followedDocs, notificationDocs } from '@hzm/projections/features/notifications/documents';
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
@@ -21,7 +22,7 @@ import type { Part, TopicContext, TopicKind } from './topic.ts';
 
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
 const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, lookDocs, memberDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(({ name }) => name));
+const concerned: ReadonlySet<string> = new Set([accountDocs, followedDocs, lookDocs, memberDocs, notificationDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(({ name }) => name));
 
 /** What a person is, the plan that they took, how far they have read what, which threads they starred, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {

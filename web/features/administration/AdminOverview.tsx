@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/c
 import { adminStats } from '@hzm/contracts/features/administration/api';
 import { IconActivity, IconCreditCard, IconFolders, IconKey, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -10,6 +10,7 @@ import { loadTexts } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import { useCalm } from '../../ui/use-calm.ts';
 import classes from './Overview.module.css';
 
 /** Loaded when it is first opened. */
@@ -21,8 +22,6 @@ const Activity = lazy(async () => {
   const [{ Activity: loaded }] = await Promise.all([import('./activity/Activity.tsx'), loadTexts('activity')]);
   return { default: loaded };
 });
-/** The first screen comes first: the last hour is fetched when that has been there for so long, in milliseconds. */
-const CALM_MS = 1_000;
 const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */
@@ -31,13 +30,7 @@ export function AdminOverview() {
   const language = useLanguage();
   const { data, error, reload } = useAdminAnswer(adminStats, {}, () => true, TOPICS);
   const [master, setMaster] = useState<'never' | 'open' | 'closed'>('never');
-  const [isCalm, setIsCalm] = useState(false);
-  const isThere = data !== null || error !== null;
-  useEffect(() => {
-    if (!isThere) return undefined;
-    const timer = setTimeout(() => setIsCalm(true), CALM_MS);
-    return () => clearTimeout(timer);
-  }, [isThere]);
+  const isCalm = useCalm();
   const number = (value: number): string => formatNumber(value, language);
   const figures = [
     { name: 'users', label: t('users'), value: data && number(data.totalUsers) },

@@ -7,11 +7,13 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { threadDoc } from '../threads/view.ts';
-import { read, readMark } from './read-mark.ts';
+import { mark } from './mark.ts';
 
 /** What a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */
 async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<ReadTopic> {
   const [kind = '', id = ''] = topic.split(':');
+  // They are marked where they are told.
+  if (kind.startsWith('notification')) throw new Problem('NOT_FOUND');
   const projectId = kind === 'request' ? (await endpointRequestDoc(engine, id)).projectId : kind === 'thread' ? (await threadDoc(engine, id)).projectId : id;
   const whole = kind.startsWith('thread') ? 'threads' : 'requests';
   await authorize(engine, caller, { access: topicAccess[whole], method: 'GET' }, { projectId });
@@ -20,16 +22,12 @@ async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<R
 
 export const handlers = [
   handle(api.markRead, async (context, { body: { topic, upTo } }) => {
-    const { engine, caller, request } = context;
+    const { engine, caller } = context;
     // What a program reads through a key nobody has read.
     if (caller.key) throw new Problem('KEY_SCOPE');
     const scope = await scopeOf(context, topic);
     const accountId = caller.actor;
-    // Nobody has read what is still to come.
-    const reached = engine.projector.position;
-    const { state, position } = await engine.executor.execute(request, {
-      stream: `read-mark-${accountId}-${topic.replace(':', '-')}`, decider: readMark, decide: read({ accountId, topic, scope }, upTo < reached ? upTo as Position : reached),
-    });
+    const { state, position } = await mark(context, { accountId, topic, scope }, upTo as Position);
     await engine.projector.waitForPosition(position);
     return { data: { mark: { topic, scope, upTo: state } }, position };
   }),

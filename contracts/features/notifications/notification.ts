@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
+import { Id } from '../../core/ids.ts';
+import { RequestStatus } from '../endpoint-requests/request.ts';
+import { MemberRole } from '../members/role.ts';
+
+/** So many of a person's are told, the newest, of so many days. */
+export const MAX_NOTIFICATIONS = 500;
+export const NOTIFICATION_DAYS = 90;
+
+/**
+ * What people are told: a step of their request; an invitation to their address; somebody took theirs; their role changed; they were removed; a project was handed to them, or away from them;
+ * an administrator gave them a plan; their plan ended; somebody named them in a message, or wrote in a thread that they opened.
+ */
+export const NotificationKind = z.enum(['request-step', 'invitation', 'invitation-accepted', 'role-changed', 'removed', 'project-received', 'project-given-away', 'plan-given', 'plan-ended', 'mention', 'thread-reply']);
+export type NotificationKind = z.output<typeof NotificationKind>;
+
+/**
+ * `id`: of what it is about; the same request or thread is told once, as it is now. `actor`: null where nobody did it, or they are gone. `name`: of the request, the thread or the plan; `step` of a
+ * request, `role` in a project. `link`: the page of the web application, null where there is none. `readAt`: null while it is unread. `position`: of its last change.
+ */
+export const Notification = z.object({
+  id: Id, kind: NotificationKind, at: Instant, actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  projectId: Id.nullable(), projectName: z.string().nullable(), name: z.string().nullable(), step: RequestStatus.nullable(), role: MemberRole.nullable(),
+  link: z.string().nullable(), readAt: Instant.nullable(), position: z.string(),
+}).meta({ id: 'Notification' });
+export type Notification = z.output<typeof Notification>;

@@ -1,0 +1,83 @@
+import type { Change } from '@hzm/contracts/core/change';
+import type { Event } from '@hzm/contracts/core/event';
+import { START } from '@hzm/contracts/core/position';
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
+import { endpointRequestAdded, endpointRequestMoved, endpointRequestRejected, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
+import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
+import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
+import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import { messageRemoved, messageWritten, threadOpened } from '@hzm/contracts/features/threads/events';
+import type { Mention } from '@hzm/contracts/features/threads/message';
+import { drop, dropWhere, patch, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+import { followed, followedDocs, notificationDocs, recipientOf, told, type NotificationDoc } from './documents.ts';
+
+/** Nobody is told what they did themselves. */
+const tell = (doc: NotificationDoc): readonly Change[] => (doc.recipient === doc.actor ? [] : [put(notificationDocs, { ...doc, day: doc.at.slice(0, 10) })]);
+
+const everywhere = (where: { readonly recipient?: string; readonly projectId?: string }): readonly Change[] => [dropWhere(notificationDocs, where), dropWhere(followedDocs, where)];
+
+/** The latest of a thing that is followed. */
+const latest = ({ meta: { at, actor }, position }: Event<unknown>, id: string, set: Partial<Pick<NotificationDoc, 'name' | 'step'>>): Change => patch(followedDocs, { id, set: { ...set, at, actor, position } });
+const step = (event: Event<{ requestId: string; name: string }>, to: RequestStatus): readonly Change[] => [latest(event, event.data.requestId, { name: event.data.name, step: to })];
+
+type Written = Event<{ projectId: string; threadId: string; messageId: string; name: string; mentions: Mention[] }>;
+const mentions = (event: Written): readonly Change[] => {
+  const { projectId, threadId: subjectId, messageId, name } = event.data;
+  const people = new Set(event.data.mentions.flatMap(one => (one.kind === 'user' ? [one.id] : [])));
+  return [...people].flatMap(id => tell(told(event, id, 'mention', messageId, { projectId, subjectId, name })));
+};
+
+/** What people are told: everything that tells somebody something has a line here. What a thing's later events do not say (whose it is) stands in the document that its first one makes. Decision 0029. */
+export const notifications = projection({
+  name: 'notifications',
+  version: 1,
+  collections: [notificationDocs, followedDocs],
+  on: [
+    on(endpointRequestAdded, event => {
+      const { projectId, requestId, name } = event.data;
+      return [put(followedDocs, followed(event, event.meta.actor, 'request-step', requestId, { projectId, subjectId: requestId, name, step: 'pending' }))];
+    }),
+    on(endpointRequestMoved, event => step(event, event.data.to)),
+    on(endpointRequestRejected, event => step(event, 'rejected')),
+    on(endpointRequestStepUndone, event => step(event, event.data.standing.status)),
+    on(endpointRequestWithdrawn, ({ data: { requestId: id } }) => [patch(followedDocs, { id, set: { position: START } })]),
+
+    on(memberInvited, event => {
+      const { projectId, invitationId, email, role } = event.data;
+      return tell({ ...told(event, recipientOf(email), 'invitation', invitationId, { projectId, role }), id: invitationId });
+    }),
+    on(invitationWithdrawn, ({ data: { invitationId } }) => [drop(notificationDocs, invitationId)]),
+    on(memberJoined, event => {
+      const { projectId, invitationId, invitedBy, role } = event.data;
+      return [drop(notificationDocs, invitationId), ...tell(told(event, invitedBy, 'invitation-accepted', event.id, { projectId, role }))];
+    }),
+    on(memberRoleChanged, event => {
+      const { projectId, userId, role } = event.data;
+      return tell(told(event, userId, 'role-changed', event.id, { projectId, role }));
+    }),
+    // What they were told of the project is no longer theirs to read.
+    on(memberRemoved, event => {
+      const { projectId, userId } = event.data;
+      return [...everywhere({ recipient: userId, projectId }), ...tell(told(event, userId, 'removed', event.id, { projectId }))];
+    }),
+    on(projectHandedOver, event => {
+      const { projectId, ownerId, fromId } = event.data;
+      return [...tell(told(event, ownerId, 'project-received', event.id, { projectId })), ...tell(told(event, fromId, 'project-given-away', event.id, { projectId }))];
+    }),
+
+    on(accountSubscribed, event => tell(told(event, event.data.accountId, 'plan-given', event.id, { name: event.data.planName }))),
+    on(accountUnsubscribed, event => tell(told(event, event.data.accountId, 'plan-ended', event.id, { name: event.data.planName }))),
+
+    on(threadOpened, event => {
+      const { projectId, threadId, name, sender } = event.data;
+      return [...(sender.type === 'user' ? [put(followedDocs, followed(event, sender.id, 'thread-reply', threadId, { projectId, subjectId: threadId, name }))] : []), ...mentions(event)];
+    }),
+    on(messageWritten, event => [latest(event, event.data.threadId, { name: event.data.name }), ...mentions(event)]),
+    on(messageRemoved, ({ data: { messageId: key } }) => [dropWhere(notificationDocs, { key })]),
+
+    on(projectDeleted, ({ data: { projectId } }) => everywhere({ projectId })),
+    on(accountDeleted, ({ data: { accountId: recipient } }) => everywhere({ recipient })),
+  ],
+});

@@ -1,0 +1,45 @@
+import { isPosition, type Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/notifications/api';
+import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { mark } from '../read-marks/mark.ts';
+import { notificationOf, readTimes, scopeOf, toldTo, topicOf } from './view.ts';
+
+/** What the caller is told, with when it was read. */
+async function mine({ engine, caller }: Pick<Context, 'engine' | 'caller'>) {
+  const account = await engine.model.get(accountDocs, caller.actor);
+  if (!account) throw new Problem('NOT_FOUND');
+  const [docs, readAt] = await Promise.all([toldTo(engine, account), readTimes(engine, account.id)]);
+  const all = docs.map(doc => ({ doc, readAt: readAt(doc) }));
+  return { all, unread: all.filter(one => one.readAt === null).length };
+}
+
+export const handlers = [
+  handle(api.listNotifications, async (context, { query: { limit, cursor } }) => {
+    const { all, unread } = await mine(context);
+    const behind = cursor === undefined ? all : all.filter(({ doc }) => doc.position < cursor);
+    const page = behind.slice(0, limit);
+    const notifications = await Promise.all(page.map(({ doc, readAt }) => notificationOf(context.engine, doc, readAt)));
+    return { data: { notifications, unread, nextCursor: behind.length > limit ? page.at(-1)!.doc.position : null } };
+  }),
+
+  handle(api.readNotifications, async (context, { body }) => {
+    const { engine, request, caller: { actor } } = context;
+    const scope = scopeOf(actor);
+    let position: Position | undefined;
+    // Several streams: each mark is the same when it is said again, whatever request says it.
+    const marking = { ...context, request: { ...request, repeatable: false } };
+    const read = async (topic: ReadTopic, upTo: Position): Promise<void> => { position = (await mark(marking, { accountId: actor, topic, scope }, upTo)).position ?? position; };
+    if ('upTo' in body) {
+      if (isPosition(body.upTo)) await read(scope, body.upTo);
+    } else {
+      const { all } = await mine(context);
+      // What is gone by now has been read, too.
+      for (const { doc } of all.filter(one => one.readAt === null && body.ids.includes(one.doc.key))) await read(topicOf(doc.key), doc.position);
+    }
+    await engine.projector.waitForPosition(position);
+    return { data: { unread: (await mine(context)).unread }, position };
+  }),
+];

@@ -1,0 +1,55 @@
+import { START, type Position } from '@hzm/contracts/core/position';
+import { MAX_NOTIFICATIONS, NOTIFICATION_DAYS, type Notification } from '@hzm/contracts/features/notifications/notification';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { followedDocs, notificationDocs, recipientOf, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { partOf, readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
+import type { Engine } from '@hzm/services/core/engine';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How marks call what a person is told: all of it, and one of it. */
+export const scopeOf = (accountId: string) => `notifications:${accountId}` as const;
+export const topicOf = (key: string) => `notification:${key}` as const;
+
+/** To whom it is told what this person is told: their account, and their address. */
+export const recipientsOf = ({ id, email }: { readonly id: string; readonly email: string }): readonly string[] => [id, recipientOf(email)];
+
+/** What a person is told and did not do themselves, the newest first; `MAX_NOTIFICATIONS` at most. */
+export async function toldTo({ model, now }: Pick<Engine, 'model' | 'now'>, person: { readonly id: string; readonly email: string }): Promise<readonly NotificationDoc[]> {
+  const since = new Date(now().getTime() - NOTIFICATION_DAYS * DAY_MS).toISOString();
+  const all = await Promise.all([notificationDocs, followedDocs].flatMap(collection => recipientsOf(person).map(recipient => model.find<NotificationDoc>({
+    collection, where: [{ path: 'recipient', op: 'eq', value: recipient }, { path: 'position', op: 'gt', value: START }], sort: { by: { path: 'position' }, descending: true }, limit: MAX_NOTIFICATIONS,
+  }))));
+  return all.flatMap(({ docs }) => docs).filter(({ actor, at }) => actor !== person.id && at >= since).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
+}
+
+/** Tells when each was read; null: it is unread. */
+export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: string): Promise<(doc: Pick<NotificationDoc, 'key' | 'position'>) => string | null> {
+  const scope = scopeOf(accountId);
+  // The whole's own mark may be older than many of single ones: it is read by its id.
+  const [whole, { docs }] = await Promise.all([
+    model.get(readMarkDocs, `${accountId}/${scope}`),
+    model.find({ collection: readMarkDocs, where: [{ path: 'part', op: 'eq', value: partOf(accountId, scope) }], sort: { by: 'changed', descending: true }, limit: 2 * MAX_NOTIFICATIONS }),
+  ]);
+  const marks = new Map<string, { readonly upTo: Position; readonly at: string }>(docs.map(({ topic, upTo, at }) => [topic, { upTo, at }]));
+  return ({ key, position }) => [marks.get(topicOf(key)), whole].find(mark => mark !== undefined && position <= mark.upTo)?.at ?? null;
+}
+
+/** Where in the web application it is shown. */
+function linkOf({ kind, projectId, subjectId }: NotificationDoc): string | null {
+  switch (kind) {
+    case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
+    case 'plan-given': case 'plan-ended': return '/account';
+    // An invitation is taken by its own link, which is nowhere but in what was handed over.
+    case 'invitation': case 'removed': return null;
+    case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': case 'mention': case 'thread-reply': return `/projects/${projectId}`;
+  }
+}
+
+/** One of them as it is sent. */
+export async function notificationOf({ model }: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
+  const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;
+  const [who, project] = await Promise.all([model.get(accountDocs, actor), projectId === null ? undefined : model.get(projectDocs, projectId)]);
+  return { id, kind, at, actor: who ? { id: who.id, name: who.name } : null, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc), readAt, position };
+}

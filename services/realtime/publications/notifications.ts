@@ -1,0 +1,31 @@
+import type { Collection } from '@hzm/contracts/core/collection';
+import { ordinal } from '@hzm/contracts/core/position';
+import { changesIn } from '@hzm/projections/core/changes';
+import { followedDocs, notificationDocs, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
+import { notificationOf, recipientsOf } from '@hzm/services/domain/features/notifications/view';
+import type { Part } from '../topics/topic.ts';
+import type { Publication } from './publication.ts';
+
+/** What a person is told, when it happens; what they have read of it is told by the marks. */
+const toldOf = (collection: Collection<NotificationDoc>): Publication => ({
+  collection,
+  topic: 'user',
+  // Whom an address belongs to is known only when a message is made.
+  idsOf: () => [],
+  async toChanges({ event, changes }, accountId, { engine, people }) {
+    const account = await people.get(accountId);
+    if (!account) return [];
+    const recipients = recipientsOf(account);
+    const ids = changesIn(collection, changes).flatMap(change => (change.op === 'put' || change.op === 'patch' ? [change.id] : []));
+    const parts = await Promise.all(ids.map(async (id): Promise<readonly Part[]> => {
+      const doc = await engine.model.get(collection, id);
+      // What was told of it since comes in a message of its own.
+      if (!doc || doc.position !== event.position || !recipients.includes(doc.recipient) || doc.actor === accountId) return [];
+      return [{ op: 'put', kind: 'notification', id: doc.key, version: ordinal(event.position), doc: await notificationOf(engine, doc, null) }];
+    }));
+    return parts.flat();
+  },
+});
+
+export const notifications = toldOf(notificationDocs);
+export const followed = toldOf(followedDocs);

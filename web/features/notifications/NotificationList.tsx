@@ -1,0 +1,69 @@
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { listNotifications, readNotifications } from '@hzm/contracts/features/notifications/api';
+import type { Notification } from '@hzm/contracts/features/notifications/notification';
+import { IconBell, IconChecks } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { dayOf, formatLongDay } from '../../lib/values/date-text.ts';
+import type { Loaded } from '../../state/live-resource.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import type { Told } from './live.ts';
+import classes from './Notifications.module.css';
+import { NotificationItem } from './NotificationItem.tsx';
+
+/** How often it is told anew how long ago things were, in milliseconds. */
+const TICK_MS = 30_000;
+
+/** What one is told, by the day. */
+export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told>; onRetry: () => void; onClose: () => void }) {
+  const { t } = useTranslation('notifications');
+  const language = useLanguage();
+  const { history } = useRouter();
+  const [now, setNow] = useState(Date.now);
+  const [older, setOlder] = useState<Told | null>(null);
+  const { busy, error, run } = useSending();
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(clock);
+  }, []);
+  if (told.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
+  if (told.status === 'error') return <ErrorNotice error={told.error} title={t('failed')} onRetry={onRetry} />;
+  const { notifications: newest, unread } = told.data;
+  if (newest.length === 0) return <EmptyState icon={<IconBell size={26} />} text={t('empty')} />;
+  // What has changed since it was asked for is among the newest again.
+  const all = [...newest, ...(older?.notifications ?? []).filter(one => !newest.some(({ id }) => id === one.id))];
+  const nextCursor = older ? older.nextCursor : told.data.nextCursor;
+  const readAll = (): Promise<void> => run(async () => { await send(readNotifications, { body: { upTo: newest[0]!.position } }); });
+  const more = (cursor: string): Promise<void> => run(async () => {
+    const { data } = await send(listNotifications, { query: { cursor } });
+    setOlder(before => ({ ...data, notifications: [...(before?.notifications ?? []), ...data.notifications] }));
+  });
+  const open = ({ id, link, readAt }: Notification): void => {
+    // It is read all the same if this is not heard: the page that opens says so again.
+    if (readAt === null) send(readNotifications, { body: { ids: [id] } }).catch(() => undefined);
+    if (link === null) return;
+    onClose();
+    history.push(link);
+  };
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">{unread === 0 ? t('allRead') : t('unread', { count: unread })}</Text>
+        {unread > 0 && <Button variant="subtle" size="compact-sm" loading={busy} leftSection={<IconChecks size={16} aria-hidden />} onClick={() => void readAll()}>{t('readAll')}</Button>}
+      </Group>
+      {error && <ErrorNotice error={error} title={t('notSaid')} />}
+      {[...Map.groupBy(all, ({ at }) => dayOf(new Date(at)))].map(([day, ofDay]) => (
+        <section key={day} aria-label={formatLongDay(day, language)}>
+          <h3 className={classes.day}>{day === dayOf(new Date(now)) ? t('today') : formatLongDay(day, language)}</h3>
+          <ul className={classes.list}>{ofDay.map(one => <NotificationItem key={one.id} notification={one} now={now} onOpen={() => open(one)} />)}</ul>
+        </section>
+      ))}
+      {nextCursor !== null && <Button variant="default" size="sm" loading={busy} onClick={() => void more(nextCursor)}>{t('older')}</Button>}
+    </Stack>
+  );
+}

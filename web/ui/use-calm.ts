@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** Nothing was fetched for so long, in milliseconds; and what can wait waits no longer than that in all. */
+const CALM_MS = 1_000;
+const MAX_WAIT_MS = 10_000;
+
+/** Whether the screen is there: then what can wait is fetched, too. */
+export function useCalm(): boolean {
+  const [isCalm, setIsCalm] = useState(false);
+  useEffect(() => {
+    if (isCalm) return undefined;
+    const calm = (): void => setIsCalm(true);
+    let timer = setTimeout(calm, CALM_MS);
+    const latest = setTimeout(calm, MAX_WAIT_MS);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(calm, CALM_MS);
+    });
+    observer.observe({ type: 'resource' });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      clearTimeout(latest);
+    };
+  }, [isCalm]);
+  return isCalm;
+}
