@@ -61,7 +61,7 @@ function WholePicture({ threadId, picture: { id, file_name, size, width, height 
     <figure className={classes.whole}>
       {address !== undefined ? <img src={address} alt={file_name} style={{ aspectRatio: `${width} / ${height}` }} /> : isFailed ? <Text role="alert">{t('attachments.failed')}</Text> : <Loader size="sm" role="status" aria-label={t('attachments.loading')} />}
       <figcaption>
-        <Text size="sm" c="dimmed">{width} × {height} · {bytesText(size, language)}</Text>
+        <Text size="sm" c="dimmed">{`${width} × ${height} · ${bytesText(size, language)}`}</Text>
         {file && <Button variant="default" leftSection={<IconDownload size={17} aria-hidden />} onClick={() => saveFile(new File([file], file_name, { type: file.type }))}>{t('attachments.save')}</Button>}
       </figcaption>
     </figure>

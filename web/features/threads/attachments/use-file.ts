@@ -1,4 +1,4 @@
-import { getAttachment, getThumbnail } from '@hzm/contracts/features/attachments/api';
+import type { getAttachment, getThumbnail } from '@hzm/contracts/features/attachments/api';
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../../lib/files.ts';
 
