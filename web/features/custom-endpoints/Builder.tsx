@@ -82,7 +82,7 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
                 <Button variant="default" loading={busy} disabled={!isDirty} leftSection={<IconDeviceFloppy size={17} aria-hidden />} onClick={() => void save()}>{t('save')}</Button>
                 <Button loading={busy} disabled={!isDirty && base?.version !== null && base?.isChanged === false} leftSection={<IconRocket size={17} aria-hidden />} onClick={() => void publish()}>{t('publish', { version: (base?.lastVersion ?? 0) + 1 })}</Button>
               </Group>
-              {published && <NumberInput label={t('keepDays')} description={t('keepDaysHint')} min={0} max={MAX_KEEP_DAYS} allowDecimal={false} value={keepDays} onChange={days => setKeepDays(Number(days))} />}
+              {published && <NumberInput hideControls label={t('keepDays')} description={t('keepDaysHint')} min={0} max={MAX_KEEP_DAYS} allowDecimal={false} value={keepDays} onChange={days => setKeepDays(Number(days))} />}
               {published && <Group gap="xs"><Button variant="light" color={isOff ? 'green' : 'yellow'} loading={busy} leftSection={<IconPower size={17} aria-hidden />} onClick={() => void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))}>{isOff ? t('switchOn') : t('switchOff')}</Button></Group>}
               {base && <Group><Button variant="light" color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setDeleting(true)}>{t('remove.open')}</Button></Group>}
             </Stack>

@@ -28,7 +28,7 @@ export function RowsFields(part: Part<RowsAction>) {
           <Checkbox label={t('rows.single')} description={t('rows.singleHint')} checked={action.single} onChange={event => change({ single: event.currentTarget.checked, paged: event.currentTarget.checked ? false : action.paged })} />
           {!action.single && (
             <Group align="flex-end" gap="md">
-              <NumberInput label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })} min={1} max={MAX_ENDPOINT_ROWS} allowDecimal={false} value={action.limit} error={faultOf('action.limit')} onChange={limit => change({ limit: Number(limit) })} />
+              <NumberInput hideControls label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })} min={1} max={MAX_ENDPOINT_ROWS} allowDecimal={false} value={action.limit} error={faultOf('action.limit')} onChange={limit => change({ limit: Number(limit) })} />
               <Checkbox label={t('rows.paged')} pb={8} checked={action.paged} error={faultOf('action.paged')} onChange={event => change({ paged: event.currentTarget.checked })} />
             </Group>
           )}
