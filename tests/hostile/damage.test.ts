@@ -174,7 +174,7 @@ describe.each(readModels)('a row that %s will never take', (name, engine) => {
       await home.stop();
       const database = new DatabaseSync(home.file('views.db'));
       const { no } = database.prepare('SELECT no FROM partitions WHERE name = ?').get(table) as { no: number };
-      database.exec(text === undefined ? 'DROP TRIGGER refuse' : `CREATE TRIGGER refuse BEFORE INSERT ON d${no} WHEN instr(new.doc, '${text}') > 0 BEGIN SELECT RAISE(ABORT, 'no'); END`);
+      database.exec(text === undefined ? 'DROP TRIGGER refuse' : `CREATE TRIGGER refuse BEFORE INSERT ON d${no} WHEN instr(new.doc, '${text}') > 0 BEGIN SELECT RAISE(ABORT, 'poisoned'); END`);
       database.close();
       await home.start();
       return;

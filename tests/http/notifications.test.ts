@@ -105,12 +105,12 @@ describe('somebody is told', () => {
     const write = async (by: Person, content: string): Promise<Any> => (await call('POST', `/threads/${thread.id}/messages`, { content, attachments: [] }, by.session)).body.data;
     const before = (await told(owner)).unread;
     await write(member, 'Alıyorum');
-    expect((await told(owner)).notifications[0]).toMatchObject({ id: thread.id, kind: 'thread-reply', name: 'Çay', actor: { id: member.id } });
+    expect((await told(owner)).notifications[0]).toMatchObject({ id: thread.id, kind: 'thread-reply', name: 'Çay', actor: { id: member.id }, link: `/projects/${owner.projectId}/endpoint-requests?tab=chat&thread=${thread.id}` });
     await write(member, 'Aldım');
     expect((await told(owner)).unread).toBe(before + 1);
     const named = await write(owner, `Sağ ol @[Kişi](user:${member.id})`);
     expect((await told(owner)).unread).toBe(before);
-    expect((await told(member)).notifications).toMatchObject([{ id: named.id, kind: 'mention', name: 'Çay', actor: { id: owner.id } }]);
+    expect((await told(member)).notifications).toMatchObject([{ id: named.id, kind: 'mention', name: 'Çay', actor: { id: owner.id }, link: `/projects/${owner.projectId}/endpoint-requests?tab=chat&thread=${thread.id}&message=${named.id}` }]);
     await call('DELETE', `/threads/${thread.id}/messages/${named.id}`, undefined, owner.session);
     expect(await kinds(member)).toEqual([]);
   });

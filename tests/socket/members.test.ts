@@ -35,19 +35,19 @@ describe('a project that is shared', () => {
     const list = `user:${guest.id}`;
     const client = await watching(guest, list);
     await client.reached(list, await join('viewer'));
-    expect(client.changes(list)).toMatchObject([{ op: 'put', kind: 'project', id: owner.projectId, doc: { role: 'viewer', apiKey: null, apiKeyPassword: null } }]);
+    expect(client.changesOf('project', list)).toMatchObject([{ op: 'put', kind: 'project', id: owner.projectId, doc: { role: 'viewer', apiKey: null, apiKeyPassword: null } }]);
     await client.reached(list, await change('manager'));
-    expect(client.changes(list).at(-1)).toMatchObject({ op: 'put', doc: { role: 'manager', apiKey: owner.key.apiKey } });
+    expect(client.changesOf('project', list).at(-1)).toMatchObject({ op: 'put', doc: { role: 'manager', apiKey: owner.key.apiKey } });
     const renamed = await owner.ask('PUT', `/projects/${owner.projectId}`, { name: 'Yeni ad' });
     await client.reached(list, renamed.position);
-    expect(client.changes(list).at(-1)).toMatchObject({ op: 'put', doc: { name: 'Yeni ad', role: 'manager' } });
+    expect(client.changesOf('project', list).at(-1)).toMatchObject({ op: 'put', doc: { name: 'Yeni ad', role: 'manager' } });
     const removed = await owner.ask('DELETE', `/projects/${owner.projectId}/members/${guest.id}`);
     await client.reached(list, removed.position);
-    expect(client.changes(list).at(-1)).toMatchObject({ op: 'drop', kind: 'project', id: owner.projectId });
+    expect(client.changesOf('project', list).at(-1)).toMatchObject({ op: 'drop', kind: 'project', id: owner.projectId });
     await owner.ask('PUT', `/projects/${owner.projectId}`, { name: 'Nobody hears' });
     const own = await guest.ask('PUT', `/projects/${guest.projectId}`, { name: 'Kendi' });
     await client.reached(list, own.position);
-    expect(client.changes(list).filter(({ id }) => id === owner.projectId)).toHaveLength(4);
+    expect(client.changesOf('project', list).filter(({ id }) => id === owner.projectId)).toHaveLength(4);
   });
 
   it('leaves the list of its members when it is deleted', async () => {
@@ -57,7 +57,7 @@ describe('a project that is shared', () => {
     const client = await watching(guest, list);
     const { position } = await owner.ask('DELETE', `/projects/${owner.projectId}`);
     await client.reached(list, position);
-    expect(client.changes(list)).toMatchObject([{ op: 'drop', kind: 'project', id: owner.projectId }]);
+    expect(client.changesOf('project', list)).toMatchObject([{ op: 'drop', kind: 'project', id: owner.projectId }]);
   });
 });
 
@@ -119,8 +119,8 @@ it('a hand-over moves the project in both lists, and ends what its keys watch', 
   const { position } = await owner.ask('POST', `/projects/${owner.projectId}/owner`, { userId: guest.id });
   await hers.reached(`user:${owner.id}`, position);
   await theirs.reached(`user:${guest.id}`, position);
-  expect(hers.changes(`user:${owner.id}`).at(-1)).toMatchObject({ op: 'put', doc: { role: 'manager', userId: guest.id } });
-  expect(theirs.changes(`user:${guest.id}`).at(-1)).toMatchObject({ op: 'put', doc: { role: 'owner', apiKey: owner.key.apiKey } });
+  expect(hers.changesOf('project', `user:${owner.id}`).at(-1)).toMatchObject({ op: 'put', doc: { role: 'manager', userId: guest.id } });
+  expect(theirs.changesOf('project', `user:${guest.id}`).at(-1)).toMatchObject({ op: 'put', doc: { role: 'owner', apiKey: owner.key.apiKey } });
   // The key's e-mail is its owner's: another one now.
   await keyed.until(() => keyed.order.includes('connect_error'));
   expect(await house.refusal({ ...owner.key, email: guest.key.email })).toBe('connected');

@@ -40,7 +40,7 @@ it('comes and goes in the lists of all who may open its project, and on its topi
     expect(told(client, `user:${who}`)).toEqual([['put', id, null], ['put', owner.projectId, id]]);
     expect(told(client, topic)).toEqual([['put', owner.projectId, id]]);
   }
-  expect(people[1][1].changes(`user:${guest.id}`)[0]).toMatchObject({ doc: { isTestEnvironment: true, parentProjectId: owner.projectId, role: 'viewer', apiKey: null, tableCount: 1 } });
+  expect(people[1][1].changesOf('project', `user:${guest.id}`)[0]).toMatchObject({ doc: { isTestEnvironment: true, parentProjectId: owner.projectId, role: 'viewer', apiKey: null, tableCount: 1 } });
   for (const [, client] of people) expect(await client.watch(`project:${id}`)).toMatchObject({ success: true });
   const gone = await owner.ask('DELETE', `/projects/${id}`);
   for (const [{ id: who }, client] of people) {
@@ -58,7 +58,7 @@ it('is in the list of who joins its project, with their role, and leaves it with
   const list = `user:${guest.id}`;
   const client = await watching(guest, list);
   await client.reached(list, await join(owner, guest, 'viewer'));
-  expect(client.changes(list)).toMatchObject([{ op: 'put', id: owner.projectId, doc: { role: 'viewer' } }, { op: 'put', id, doc: { role: 'viewer', parentProjectId: owner.projectId } }]);
+  expect(client.changesOf('project', list)).toMatchObject([{ op: 'put', id: owner.projectId, doc: { role: 'viewer' } }, { op: 'put', id, doc: { role: 'viewer', parentProjectId: owner.projectId } }]);
   const own = [`project:${id}`, `table:${tables[0].id}`];
   for (const topic of own) expect(await client.watch(topic, house.position)).toMatchObject({ success: true });
   // Its own topics do not tell another role, even one that sees no more: they come back for it.
@@ -70,7 +70,7 @@ it('is in the list of who joins its project, with their role, and leaves it with
   await client.reached(list, position);
   await client.until(() => client.ended.length === 4);
   expect(client.ended.slice(2)).toEqual(expect.arrayContaining(own.map(topic => ({ topic, code: 'NOT_FOUND' }))));
-  expect(client.changes(list).slice(-2)).toMatchObject([{ op: 'drop', id: owner.projectId }, { op: 'drop', id }]);
+  expect(client.changesOf('project', list).slice(-2)).toMatchObject([{ op: 'drop', id: owner.projectId }, { op: 'drop', id }]);
   for (const topic of own) expect(await client.watch(topic)).toMatchObject({ success: false, code: 'NOT_FOUND' });
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { command, count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { At } from '../../core/realtime.ts';
+import { list } from '../../core/shapes.ts';
 import { Notification } from './notification.ts';
 
 const unread = z.int();
@@ -15,7 +16,7 @@ export const listNotifications = query({
 
 export const readNotifications = command({
   name: 'read-notifications', call: 'POST /notifications/read', access: 'session',
-  body: z.union([z.strictObject({ ids: z.array(Id).min(1).max(100) }), z.strictObject({ upTo: At })]),
+  body: z.union([z.strictObject({ ids: list(Id, { min: 1, max: 100 }) }), z.strictObject({ upTo: At })]),
   answer: z.object({ unread }),
   summary: 'Say that I have read some of them (`ids`), or all up to a position (`upTo`): on every device.',
 });

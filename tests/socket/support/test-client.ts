@@ -53,6 +53,8 @@ export class TestClient {
 
   of = (topic: string): Changes[] => this.messages.filter(message => message.topic === topic);
   changes = (topic: string): WireChange[] => this.of(topic).flatMap(({ changes }) => changes);
+  /** Those of one kind: several are told on one topic. */
+  changesOf = (kind: string, topic: string): WireChange[] => this.changes(topic).filter(change => change.kind === kind);
 
   #come(what: string, take?: () => void): void {
     take?.();

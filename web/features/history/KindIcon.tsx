@@ -1,10 +1,10 @@
-import { IconArrowBackUp, IconArrowRight, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconEye, IconKey, IconPencil, IconPlus, IconRestore, IconRocket, IconSettings, IconShieldLock, IconStar, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, IconX, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowRight, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconEye, IconKey, IconPencil, IconPlus, IconPower, IconRestore, IconRocket, IconSettings, IconShieldLock, IconStar, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, IconX, type Icon } from '@tabler/icons-react';
 
 /** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, opened: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
   invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
-  transferred: IconRocket, undone: IconArrowBackUp,
+  transferred: IconRocket, published: IconRocket, undone: IconArrowBackUp, back: IconArrowBackUp, on: IconPower, off: IconPower,
   regenerated: IconKey, restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
   'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,

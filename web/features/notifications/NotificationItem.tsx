@@ -1,22 +1,18 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { Notification } from '@hzm/contracts/features/notifications/notification';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../lib/use-language.ts';
-import { formatMoment } from '../../lib/values/date-text.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './Notifications.module.css';
-import { relativeText } from './relative.ts';
 
-/** One thing that one is told, which opens its place. @param now in milliseconds */
-export function NotificationItem({ notification: { id, kind, at, actor, name, projectName, step, role, link, readAt }, now, onOpen }: { notification: Notification; now: number; onOpen: () => void }) {
+/** One thing that one is told, which opens its place. */
+export function NotificationItem({ notification: { id, kind, at, actor, name, projectName, step, role, link, readAt }, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { t } = useTranslation(['notifications', 'requests', 'common']);
-  const language = useLanguage();
   const values = { name: name ?? '', project: projectName ?? t('unnamed'), step: step === null ? '' : t(`requests:statuses.${step}`), role: role === null ? '' : t(`common:roles.${role}`) };
-  const time = relativeText(at, now, language) || formatMoment(at, language);
   const isUnread = readAt === null;
   const text = (
     <>
       <Text span size="sm" fw={isUnread ? 600 : 400} className={classes.text}>{isUnread && <VisuallyHidden className={classes.unseen}>{t('isUnread')} </VisuallyHidden>}{t(`kinds.${kind}`, values)}</Text>
-      <Text span size="xs" c="dimmed" className={classes.text}>{[actor?.name, kind === 'request-step' ? projectName : null].filter(part => part).map(part => `${part} · `).join('')}<time dateTime={at}>{time}</time></Text>
+      <Text span size="xs" c="dimmed" className={classes.text}>{[actor?.name, kind === 'request-step' ? projectName : null].filter(part => part).map(part => `${part} · `).join('')}<RelativeTime at={at} /></Text>
     </>
   );
   // What has no place is there to be read.

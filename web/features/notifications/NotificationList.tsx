@@ -3,7 +3,7 @@ import { listNotifications, readNotifications } from '@hzm/contracts/features/no
 import type { Notification } from '@hzm/contracts/features/notifications/notification';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -16,21 +16,13 @@ import type { Told } from './live.ts';
 import classes from './Notifications.module.css';
 import { NotificationItem } from './NotificationItem.tsx';
 
-/** How often it is told anew how long ago things were, in milliseconds. */
-const TICK_MS = 30_000;
-
 /** What one is told, by the day. */
 export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told>; onRetry: () => void; onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const language = useLanguage();
   const { history } = useRouter();
-  const [now, setNow] = useState(Date.now);
   const [older, setOlder] = useState<Told | null>(null);
   const { busy, error, run } = useSending();
-  useEffect(() => {
-    const clock = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(clock);
-  }, []);
   if (told.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
   if (told.status === 'error') return <ErrorNotice error={told.error} title={t('failed')} onRetry={onRetry} />;
   const { notifications: newest, unread } = told.data;
@@ -59,8 +51,8 @@ export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told
       {error && <ErrorNotice error={error} title={t('notSaid')} />}
       {[...Map.groupBy(all, ({ at }) => dayOf(new Date(at)))].map(([day, ofDay]) => (
         <section key={day} aria-label={formatLongDay(day, language)}>
-          <h3 className={classes.day}>{day === dayOf(new Date(now)) ? t('today') : formatLongDay(day, language)}</h3>
-          <ul className={classes.list}>{ofDay.map(one => <NotificationItem key={one.id} notification={one} now={now} onOpen={() => open(one)} />)}</ul>
+          <h3 className={classes.day}>{day === dayOf(new Date()) ? t('today') : formatLongDay(day, language)}</h3>
+          <ul className={classes.list}>{ofDay.map(one => <NotificationItem key={one.id} notification={one} onOpen={() => open(one)} />)}</ul>
         </section>
       ))}
       {nextCursor !== null && <Button variant="default" size="sm" loading={busy} onClick={() => void more(nextCursor)}>{t('older')}</Button>}

@@ -37,13 +37,15 @@ export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: str
 }
 
 /** Where in the web application it is shown. */
-function linkOf({ kind, projectId, subjectId }: NotificationDoc): string | null {
+function linkOf({ kind, key, projectId, subjectId }: NotificationDoc): string | null {
   switch (kind) {
     case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
     case 'plan-given': case 'plan-ended': return '/account';
     // An invitation is taken by its own link, which is nowhere but in what was handed over.
     case 'invitation': case 'removed': return null;
-    case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': case 'mention': case 'thread-reply': return `/projects/${projectId}`;
+    case 'thread-reply': return `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}`;
+    case 'mention': return `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}&message=${key}`;
+    case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': return `/projects/${projectId}`;
   }
 }
 
