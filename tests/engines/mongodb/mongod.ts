@@ -51,8 +51,11 @@ export async function startMongod(program: string): Promise<Fragile> {
   };
 }
 
+/** Hundreds of databases with hundreds of files each: those of tests that are over are closed before there are more than a process may have open. */
+const CLOSING = 'file_manager=(close_idle_time=20,close_scan_interval=5,close_handle_minimum=250)';
+
 function spawnMongod(program: string, directory: string, port: number): ChildProcess {
-  const child = spawn(program, ['--dbpath', directory, '--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'tests', '--wiredTigerCacheSizeGB', '1', '--setParameter', 'diagnosticDataCollectionEnabled=false'], { stdio: 'ignore' });
+  const child = spawn(program, ['--dbpath', directory, '--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'tests', '--wiredTigerCacheSizeGB', '1', '--wiredTigerEngineConfigString', CLOSING, '--setParameter', 'diagnosticDataCollectionEnabled=false'], { stdio: 'ignore' });
   // A program that cannot run is one that does not answer.
   child.on('error', () => undefined);
   return child;
