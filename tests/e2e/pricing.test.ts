@@ -33,14 +33,14 @@ describe('plans and campaigns, for administrators', needs(chromium), () => {
   it('are led to from the dashboard, and are none at first', async () => {
     await page.getByRole('link', { name: /Planlar ve Kampanyalar 0 aktif plan/ }).click();
     await page.waitForURL('**/database-pricing');
-    await page.getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
+    await page.getByRole('tabpanel').getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
     expect(await Promise.all(['plans', 'general', 'custom', 'campaigns', 'active', 'trials'].map(name => tile(page, name)))).toEqual(['0', '0', '0', '0', '0', '0']);
     await page.getByRole('tab', { name: 'Kampanyalar' }).click();
     await page.getByText('Henüz kampanya yok. İlk kampanyanızı ekleyin.').waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('campaigns');
     await page.goBack();
-    await page.getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
-    await second.getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
+    await page.getByRole('tabpanel').getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
+    await second.getByRole('tabpanel').getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
   });
 
   it('are added, and everybody sees them', async () => {
@@ -174,7 +174,7 @@ describe('plans and campaigns, for administrators', needs(chromium), () => {
     await card(page, 'Premium Artı').waitFor({ state: 'detached' });
     await dialog(second).getByText('Bu artık yok: bir başkası silmiş.').waitFor();
     await second.keyboard.press('Escape');
-    await second.getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
+    await second.getByRole('tabpanel').getByText('Henüz plan yok. İlk planınızı ekleyin.').waitFor();
   });
 
   it('are nobody else\'s business', async () => {
