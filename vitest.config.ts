@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { passedBefore } from './tests/run/passed-before.ts';
 
 /** What a client sees must not differ, whatever keeps the data: all of it is said over HTTP and sockets. `program.test.ts` is about the default's files. */
 const suites = globSync('tests/{http,socket}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['tests/http/program.test.ts'] }).toSorted();
@@ -15,6 +16,8 @@ const between: readonly (readonly [name: string, env: Record<string, string>])[]
 ];
 const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
 const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
+
+const isOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project }) => project === group).map(({ file }) => file);
 
 const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
   test: {
@@ -39,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**'],
+          exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...isOver('server')],
           // Half of the time of many a file would be its own copy of the whole server.
           isolate: false,
           testTimeout: 20_000,
@@ -54,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...isOver('web')],
           environment: 'jsdom',
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { again } from './again.ts';
 import type { Outcome } from './outcome.ts';
 
-const outcome = (passed: number, failed: number, failedIn: Outcome['failedIn'] = []): Outcome => ({ passed, failed, failedIn, skipped: [] });
+const outcome = (passed: number, failed: number, failedIn: Outcome['failedIn'] = []): Outcome => ({ passed, failed, failedIn, passedIn: [], skipped: [] });
 const file = { project: 'browser', file: 'tests/e2e/rows.test.ts', passed: 4, failed: 1, names: ['a row'] };
 
 beforeEach(() => { vi.spyOn(console, 'log').mockReturnValue(); });

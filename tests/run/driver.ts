@@ -4,12 +4,16 @@ import { node, root, run } from '../../infra/start/run.mjs';
 import { buildWeb } from '../../infra/start/web.mjs';
 import { again } from './again.ts';
 import type { Outcome } from './outcome.ts';
+import { passedBefore } from './passed-before.ts';
 
 /*
  * Tests everything that can be tested here. `--allow-skips=a,b` names the needs (needs.ts) that may be missing, and any other skip
- * is a failure; without it a test may be skipped for any reason. The last line is always `N passed, N failed, N skipped`.
+ * is a failure; without it a test may be skipped for any reason. `--after=FILE` names the outcome of a run of the same files before: what passed
+ * in it without needing anything is counted, not run again. The last line is always `N passed, N failed, N skipped`.
  */
-const allowSkips = process.argv.find(argument => argument.startsWith('--allow-skips='))?.split('=')[1]?.split(',');
+const told = (option: string): string | undefined => process.argv.find(argument => argument.startsWith(`--${option}=`))?.split('=')[1];
+const allowSkips = told('allow-skips')?.split(',');
+const after = told('after');
 const results = join(root, 'test-results');
 const outcomeFile = join(results, 'outcome.json');
 
@@ -28,7 +32,7 @@ async function check(name: string, work: () => Promise<void>): Promise<void> {
 
 /** @param script of an installed package @throws Error unless it ends well */
 async function tool(script: string, ...args: readonly string[]): Promise<void> {
-  const code = await run(node, [join(root, 'node_modules', script), ...args], { env: { ...process.env, TEST_OUTCOME: outcomeFile } });
+  const code = await run(node, [join(root, 'node_modules', script), ...args], { env: { ...process.env, TEST_OUTCOME: outcomeFile, ...(after !== undefined && { TEST_AFTER: after }) } });
   if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
@@ -36,7 +40,7 @@ function readOutcome(): Outcome {
   try {
     return JSON.parse(readFileSync(outcomeFile, 'utf8')) as Outcome;
   } catch {
-    return { passed: 0, failed: 0, failedIn: undefined, skipped: [] };
+    return { passed: 0, failed: 0, failedIn: undefined, passedIn: [], skipped: [] };
   }
 }
 
@@ -58,7 +62,9 @@ async function tests(): Promise<void> {
     for (const [file, ofFile] of Map.groupBy(ofReason, ({ test }) => test.split(' > ')[0])) console.log(`  ${ofFile.length} in ${file}`);
   }
   if (forbidden.length > 0) console.error(`${forbidden.length} of these must not be skipped here.`);
-  count.passed += passed;
+  const before = passedBefore(after).reduce((sum, one) => sum + one.passed, 0);
+  if (before > 0) console.log(`${before} passed in the run before, and were not run again`);
+  count.passed += passed + before;
   count.failed += failed + forbidden.length;
   count.skipped += skipped.length - forbidden.length;
 }

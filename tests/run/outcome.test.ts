@@ -30,12 +30,13 @@ it('counts every way a test can end, and says why one was skipped', async () => 
       it('fails', () => expect(1).toBe(2));
       it.skip('is skipped', () => {});
       it('skips itself', context => context.skip('not today'));`,
+    'whole.test.ts': `it('passes', () => {});`,
     'needy.test.ts': `
       import { needs } from '${join(import.meta.dirname, 'needs.ts')}';
       describe('a lack', needs({ name: 'engine', missing: 'no engine here' }), () => it('is counted', () => {}));
       describe('no lack', needs({ name: 'engine', missing: undefined }), () => it('runs', () => {}));`,
   });
-  expect(outcome).toMatchObject({ passed: 2, failed: 1, failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }] });
+  expect(outcome).toMatchObject({ passed: 3, failed: 1, passedIn: [{ file: 'whole.test.ts', passed: 1 }], failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }] });
   expect(outcome.skipped.toSorted((a, b) => a.test.localeCompare(b.test))).toEqual([
     { test: 'needy.test.ts > a lack > is counted', need: 'engine', reason: 'no engine here' },
     { test: 'plain.test.ts > is skipped', reason: 'no reason given' },

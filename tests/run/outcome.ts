@@ -11,12 +11,20 @@ export interface FailedFile {
   readonly names: readonly string[];
 }
 
+/** A file of which everything passed. */
+export interface PassedFile {
+  readonly project: string;
+  readonly file: string;
+  readonly passed: number;
+}
+
 /** What the driver learns of a run. `need` names what a skipped test lacked. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   /** The files in which all of these failed, if no error was outside of them. */
   readonly failedIn: readonly FailedFile[] | undefined;
+  readonly passedIn: readonly PassedFile[];
   readonly skipped: readonly { readonly test: string; readonly need: string | undefined; readonly reason: string }[];
 }
 
@@ -47,6 +55,7 @@ const outcomeOf = (modules: readonly TestModule[], unhandled: readonly Serialize
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
     failed: files.reduce((sum, { failed }) => sum + failed, unhandled.length),
+    passedIn: modules.filter(module => [...module.children.allTests()].every(test => test.result().state === 'passed')).map(fileOf).filter(({ passed, failed }) => passed > 0 && failed === 0).map(({ project, file, passed }) => ({ project, file, passed })),
     failedIn: unhandled.length > 0 ? undefined : files.filter(({ failed }) => failed > 0),
     skipped: inState(modules.flatMap(module => [...module.children.allTests()]), 'skipped').map(skipOf),
   };
