@@ -21,6 +21,7 @@ export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told
   const { t } = useTranslation('notifications');
   const language = useLanguage();
   const { history } = useRouter();
+  const [today] = useState(() => dayOf(new Date()));
   const [older, setOlder] = useState<Told | null>(null);
   const { busy, error, run } = useSending();
   if (told.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
@@ -51,7 +52,7 @@ export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told
       {error && <ErrorNotice error={error} title={t('notSaid')} />}
       {[...Map.groupBy(all, ({ at }) => dayOf(new Date(at)))].map(([day, ofDay]) => (
         <section key={day} aria-label={formatLongDay(day, language)}>
-          <h3 className={classes.day}>{day === dayOf(new Date()) ? t('today') : formatLongDay(day, language)}</h3>
+          <h3 className={classes.day}>{day === today ? t('today') : formatLongDay(day, language)}</h3>
           <ul className={classes.list}>{ofDay.map(one => <NotificationItem key={one.id} notification={one} onOpen={() => open(one)} />)}</ul>
         </section>
       ))}
