@@ -12,8 +12,8 @@ describe('my account', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    page = await home.visitAs(ayse, '/dashboard');
-    other = await home.visitAs(ayse, '/projects');
+    page = await home.visitByForm(ayse, '/dashboard');
+    other = await home.visitByForm(ayse, '/projects');
   });
 
   it('is reached from the header, and says where I am signed in', async () => {

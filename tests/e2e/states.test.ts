@@ -74,7 +74,7 @@ describe('a screen', needs(chromium), () => {
       await page.unrouteAll();
       await page.getByRole('alert').getByRole('button').first().click();
       await expect.poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 }).toBe(0);
-      await page.locator('main').getByText(content).first().waitFor().catch((error: unknown) => { throw new Error(`${what}, again`, { cause: error }); });
+      await page.locator('main').getByText(content).filter({ visible: true }).first().waitFor().catch((error: unknown) => { throw new Error(`${what}, again`, { cause: error }); });
       await page.context().close();
     }
   });
