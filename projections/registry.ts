@@ -13,6 +13,7 @@ import { looks } from './features/looks/looks.ts';
 import { master } from './features/master/master.ts';
 import { members } from './features/members/members.ts';
 import { notifications } from './features/notifications/notifications.ts';
+import { notificationSettings } from './features/notifications/settings.ts';
 import { portable } from './features/portable/portable.ts';
 import { pricing } from './features/pricing/pricing.ts';
 import { projects } from './features/projects/projects.ts';
@@ -23,7 +24,7 @@ import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, administration, portable, pricing, master, erasure, looks, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, notificationSettings, administration, portable, pricing, master, erasure, looks, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'backup-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

@@ -27,6 +27,7 @@ import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
 import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
+import { Route as StopMailsTokenRouteImport } from './routes/stop-mails.$token'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
@@ -127,6 +128,11 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StopMailsTokenRoute = StopMailsTokenRouteImport.update({
+  id: '/stop-mails/$token',
+  path: '/stop-mails/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/stop-mails/$token': typeof StopMailsTokenRoute
   '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/stop-mails/$token': typeof StopMailsTokenRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/stop-mails/$token': typeof StopMailsTokenRoute
   '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
+    | '/stop-mails/$token'
     | '/projects/$id'
     | '/projects/'
     | '/projects/$id/data'
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
+    | '/stop-mails/$token'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
+    | '/stop-mails/$token'
     | '/_signed-in/projects/$id'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
@@ -354,6 +366,7 @@ export interface RootRouteChildren {
   DatabasePlaceRoute: typeof DatabasePlaceRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
+  StopMailsTokenRoute: typeof StopMailsTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -482,6 +495,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password/$token'
       fullPath: '/reset-password/$token'
       preLoaderRoute: typeof ResetPasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stop-mails/$token': {
+      id: '/stop-mails/$token'
+      path: '/stop-mails/$token'
+      fullPath: '/stop-mails/$token'
+      preLoaderRoute: typeof StopMailsTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/projects/': {
@@ -628,6 +648,7 @@ const rootRouteChildren: RootRouteChildren = {
   DatabasePlaceRoute: DatabasePlaceRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
+  StopMailsTokenRoute: StopMailsTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

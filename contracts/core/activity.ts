@@ -24,7 +24,7 @@ export const TIME_BOUNDS = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 2
 export const Hour = z.object({ minute: z.int(), commands: PerMinute, refusals: PerMinute, people: PerMinute, median: Milliseconds, p95: Milliseconds, p99: Milliseconds, slow: z.array(SlowCall) });
 
 /** Where in the product somebody is, as far as it is known from what they watch: never which row. */
-export const Area = z.enum(['data', 'requests', 'project', 'administration']);
+export const Area = z.enum(['data', 'threads', 'requests', 'project', 'administration']);
 const place = { area: Area, projectId: z.string().optional() };
 
 /** Somebody who is connected to a process. `since`: of their first connection; `places` of all of them, at most three. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { nodeFlags } from '../start/node-flags.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const text = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -30,5 +31,7 @@ it('copies only what there is, and starts what there is', () => {
   const lines = text('Dockerfile').split('\n');
   const copied = lines.filter(line => line.startsWith('COPY ') && !line.includes('--from')).flatMap(line => line.split(/\s+/).slice(1, -1));
   expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([]);
-  expect(existsSync(join(root, /CMD \["node", "([^"]+)"\]/.exec(lines.join('\n'))![1]!))).toBe(true);
+  const [, ...words] = JSON.parse(lines.findLast(line => line.startsWith('CMD '))!.slice('CMD '.length)) as string[];
+  expect(words.slice(0, -1)).toEqual(nodeFlags);
+  expect(existsSync(join(root, words.at(-1)!))).toBe(true);
 });

@@ -17,18 +17,23 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsFore
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
-/** Text of any language, as UTF-8; its end may be cut within a character. */
-function isText(bytes: Uint8Array): boolean {
+/** Text of any language; its end may be cut within a character. */
+function isText(bytes: Uint8Array, encoding: string): boolean {
   try {
-    return !CONTROL.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }));
+    return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }));
   } catch {
     return false;
   }
 }
 
+/** What a text in UTF-16 begins with; sounds begin with the same bytes. */
+const utf16Of = ([first, second]: Uint8Array): string | undefined => (first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined);
+
 async function kindOf(head: Uint8Array): Promise<string> {
+  const utf16 = utf16Of(head);
+  if (utf16 !== undefined && isText(head, utf16)) return 'text/plain';
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
-  return known?.mime ?? (head.length > 0 && isText(head) ? 'text/plain' : UNKNOWN_KIND);
+  return known?.mime ?? (head.length > 0 && isText(head, 'utf-8') ? 'text/plain' : UNKNOWN_KIND);
 }
 
 /** Loaded with the first picture: most of the memory is the library's. */

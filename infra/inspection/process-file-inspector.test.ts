@@ -54,6 +54,12 @@ describe('the kind of a file', () => {
     ]);
   });
 
+  it('of text in UTF-16, which begins like a sound, is text', async () => {
+    const little = Buffer.from('\ufeffad\tyaş\nAyşe\t30\n', 'utf16le');
+    expect([await kindOf(little), await kindOf(Buffer.from(little).swap16())]).toEqual(['text/plain', 'text/plain']);
+    expect(await kindOf(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(400)]))).not.toBe('text/plain');
+  });
+
   it('of text that is cut within a letter is text', async () => {
     expect(await kindOf(Buffer.from(`a${'ş'.repeat(40_000)}`))).toBe('text/plain');
   });

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import type { Mailer } from '@hzm/services/core/ports/mailer';
+import { AddressRefused, type Mailer } from '@hzm/services/core/ports/mailer';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { smtpMailer } from './smtp-mailer.ts';
@@ -52,13 +52,22 @@ it('hands a mail over, signed in where the server asks for it', async () => {
 
 it('fails where the server refuses, is not there, or says nothing', async () => {
   const { port } = await mailbox();
-  await expect(mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: 'x@refused.example' })).rejects.toThrow('no such mailbox');
+  await expect(mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: 'x@refused.example' })).rejects.toThrow(AddressRefused);
+  await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.not.toThrow(AddressRefused);
   await expect(mailerAt(`smtp://hzm:wrong@127.0.0.1:${port}`).send(mail)).rejects.toThrow(/login/i);
   const silent = createServer();
   open.push(() => { silent.close(); });
   await expect(mailerAt(`smtp://127.0.0.1:${await listening(silent)}`).send(mail)).rejects.toThrow(/greeting|too long/i);
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow('ECONNREFUSED');
 }, 15_000);
+
+it('says how mails of this kind are switched off, where they can be', async () => {
+  const { port, received } = await mailbox();
+  await mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, unsubscribe: 'https://hzm.example/stop-mails/x' });
+  await mailerAt(`smtp://127.0.0.1:${port}`).send(mail);
+  expect(received[0]!.text).toMatch(/^List-Unsubscribe: <https:\/\/hzm\.example\/stop-mails\/x>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  expect(received[1]!.text).not.toContain('List-Unsubscribe');
+});
 
 it('takes an address as one recipient, and a subject as one line', async () => {
   const { port, received } = await mailbox();

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '@hzm/services/core/ports/mailer';
+import { AddressRefused, type Mail, type Mailer } from '@hzm/services/core/ports/mailer';
 import { createTransport } from 'nodemailer';
 
 /** How long the server may take for each of its answers, in milliseconds: somebody waits. */
@@ -19,7 +19,8 @@ export function smtpMailer({ url, from, origin }: Configuration): Mailer {
   return {
     origin,
     // The address as one recipient: no text of it makes another one.
-    send: ({ to, subject, text }: Mail) => withinTime(transport.sendMail({ from, to: { name: '', address: to }, subject, text })),
+    send: ({ to, subject, text, unsubscribe }: Mail) =>
+      withinTime(transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }) })).catch((error: unknown) => { throw refusalOf(error); }),
     close: () => transport.close(),
   };
 }
@@ -30,3 +31,9 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
   const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('the mail server takes too long')), ANSWER_MS); });
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
+
+/** RFC 8058: mail programs show a button for it. The address stays in the header's first line, where every one of them finds it. */
+const oneClick = (url: string) => ({ 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+
+/** What the server said of the recipient, told apart from all else. */
+const refusalOf = (error: unknown): unknown => (error instanceof Error && 'command' in error && error.command === 'RCPT TO' ? new AddressRefused(error.message, { cause: error }) : error);

@@ -4,9 +4,11 @@ import { handle, type Engine, type Handler } from '@hzm/services/core/engine';
 import { VERSION } from './version.ts';
 
 const RETRY_S = 2;
+/** Looks for what an earlier process left unfinished, behind the requests that are answered meanwhile. */
+export const RESUMING = 'resume what was interrupted';
 
 /** Describes how far the views are. Reads go on without the log, but not without the read model. @throws Unavailable */
-async function stateOf({ store, model, projector }: Engine): Promise<api.Health> {
+async function stateOf({ store, model, projector, background }: Engine): Promise<api.Health> {
   const { progress, damaged, isReady } = projector;
   // Throws if the read model cannot be read.
   await model.logIdentity();
@@ -21,6 +23,7 @@ async function stateOf({ store, model, projector }: Engine): Promise<api.Health>
       position, isBehind: head !== null && position < head, paused: paused ? `${paused.cause}: ${paused.type} at ${paused.position}` : null,
     }])),
     damaged: damaged.total,
+    isResuming: background.isRunning(RESUMING),
   };
 }
 

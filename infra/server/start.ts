@@ -27,10 +27,11 @@ import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
 import { Background } from '@hzm/services/core/background';
 import { Copies } from '@hzm/services/core/copies';
 import { Files } from '@hzm/services/core/files';
-import { COMPUTING, Gate, HISTORIES } from '@hzm/services/core/gate';
+import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
+import { patiently } from '@hzm/services/core/patiently';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
 import { PeriodicTask } from '@hzm/services/core/periodic-task';
@@ -40,6 +41,7 @@ import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
+import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
@@ -49,12 +51,12 @@ import { handleOperations } from '@hzm/services/domain/features/status/handle-op
 import { handlers } from '@hzm/services/domain/registry';
 import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
-import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
 import { backupsOf } from './backups.ts';
-import { healthHandlers } from './health.ts';
+import { healthHandlers, RESUMING } from './health.ts';
+import { onceEach, repeated } from './repeated.ts';
 import { openStores } from './stores.ts';
 import { VERSION } from './version.ts';
 
@@ -65,6 +67,8 @@ const UPKEEP_MS = 500;
 const PLAN_ENDS_MS = 10_000;
 /** How often files are collected that nobody needs. */
 const COLLECT_MS = 15 * 60_000;
+/** How often it is looked who is to be mailed what they have not read. */
+const MAILS_MS = 5_000;
 /** Requests that are not answered by then are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
@@ -90,8 +94,7 @@ export async function start(configuration: Configuration): Promise<Running> {
       if (file === 'views.db') refill();
     },
   });
-  const upkept = onceEach(error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again'));
-  const upkeep = new PeriodicTask(() => vault.upkeep().then(() => upkept(undefined), upkept), UPKEEP_MS);
+  const upkeep = repeated(UPKEEP_MS, () => vault.upkeep(), error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again'));
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
@@ -123,7 +126,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const backups = roles.has('projector') ? backupsOf(configuration, { store, model, projector, isWriter, now, failed: (error, what) => log.error({ err: error }, what) }) : undefined;
   held.defer(() => backups?.close());
   const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const mailer = configuration.mail && smtpMailer(configuration.mail);
+  const mailer = configuration.mail && (await import('../mail/smtp-mailer.ts')).smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
@@ -131,7 +134,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   const engine: Engine = {
     store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
     creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
-    executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING),
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
     copies: new Copies(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());
@@ -151,25 +154,33 @@ export async function start(configuration: Configuration): Promise<Running> {
 
   let gateway: Gateway | undefined;
   held.defer(() => gateway?.close());
-  const noted = onceEach(error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
-  const planEnds = new PeriodicTask(async () => { if (isWriter()) await endExpired(engine).then(() => noted(undefined), noted); }, PLAN_ENDS_MS);
+  const planEnds = repeated(PLAN_ENDS_MS, async () => { if (isWriter()) await endExpired(engine); }, error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
   held.defer(() => planEnds.stop());
-  const uncollected = onceEach(error => log.warn({ err: error }, 'files that nobody needs cannot be removed now; trying again'));
-  const collecting = new PeriodicTask(async () => { if (isWriter()) await collectFiles(engine).then(() => uncollected(undefined), uncollected); }, COLLECT_MS);
+  const collecting = repeated(COLLECT_MS, async () => { if (isWriter()) await collectFiles(engine); }, error => log.warn({ err: error }, 'files that nobody needs cannot be removed now; trying again'));
   held.defer(() => collecting.stop());
+  const mails = mailer && new NotificationMails({ ...engine, mailer, isWriter, failed: onceEach(error => log.warn({ err: error }, 'notifications cannot be mailed now; trying again')) });
+  const mailing = new PeriodicTask(async () => mails?.round(), MAILS_MS);
+  held.defer(() => {
+    mails?.close();
+    return mailing.stop();
+  });
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
     void planEnds.start();
     projector.listen(dropFiles(engine, isWriter));
     void collecting.start();
+    if (mails) {
+      projector.listen(batch => mails.note(batch));
+      void mailing.start();
+    }
     if (backups) {
       projector.listen(handleBackups(backups));
       backups.start();
     }
     if (roles.has('api')) {
       projector.listen(handleImports(engine));
-      await Promise.all([resumeImports(engine), resumeClearings(engine)]).catch((error: unknown) => log.error({ err: error }, 'what was interrupted cannot go on'));
+      background.start(RESUMING, async signal => void await patiently(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
     }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
@@ -180,16 +191,6 @@ export async function start(configuration: Configuration): Promise<Running> {
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
-}
-
-/** Passes on a failure, but not the same one again before it went well (undefined). */
-function onceEach(failed: (error: unknown) => void): (error: unknown) => void {
-  let last: unknown;
-  return error => {
-    const now = error instanceof Error ? error.message : error;
-    if (now !== undefined && now !== last) failed(error);
-    last = now;
-  };
 }
 
 /** Answers what was asked; connections end with their answers instead of waiting for another question. */

@@ -71,15 +71,18 @@ export function admitNewcomer(throttle: Throttle, call: Call, request: Request, 
 
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
+/** Who is counted, and takes turns with others: a key, an account, or where a stranger comes from. */
+export const sourceOf = ({ actor, key }: Caller, request: Request): string => key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
+
 /** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitMessage(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
-  if (messages.has(call)) enforceLimit(response, throttle.message(key?.id ?? actor), 'too-many-messages');
+export function admitMessage(throttle: Throttle, call: Call, source: string, response: Response): void {
+  if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');
 }
+
 /** Counts what one request uses of what is counted by itself. */
-export const meterOf = (engine: Engine, throttle: Throttle, call: Call, { actor, key }: Caller, request: Request, response: Response): Context['meter'] => (subject, perMinute) => {
+export const meterOf = (engine: Engine, throttle: Throttle, call: Call, source: string, response: Response): Context['meter'] => (subject, perMinute) => {
   response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
-  const caller = key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
-  if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, caller, perMinute), 'too-many-requests');
+  if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, source, perMinute), 'too-many-requests');
 };
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
@@ -87,6 +90,6 @@ export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request
   passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));
 
 /** Refuses who sends files too often. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitUpload(throttle: Throttle, call: Call, { actor, key }: Caller, response: Response): void {
-  if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(key?.id ?? actor), 'too-many-requests');
+export function admitUpload(throttle: Throttle, call: Call, source: string, response: Response): void {
+  if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(source), 'too-many-requests');
 }

@@ -11,6 +11,7 @@ import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { welcomePages } from './origin.ts';
 import { languageOf, nameOf, route } from './route.ts';
+import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
@@ -71,6 +72,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     next();
   });
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
+  app.post('/stop-mails/:token', ...stopMailsByLink);
   app.use('/api', dataOnly);
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', bodies(handlers.map(({ call }) => call)), descriptions(), apiRouter(engine, handlers, throttle));

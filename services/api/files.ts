@@ -11,6 +11,9 @@ const BODY_MS = 300_000;
 const ANSWERED_MS = 2_000;
 /** A file may take longer: 1 Mbit/s is enough. */
 const BYTES_PER_MS = 125;
+/** Whoever sends a file holds one of few places: what comes more slowly, after a while in which anything may be, is given up. */
+const SLOWEST_BYTES_PER_MS = 8;
+const PATIENCE_MS = 20_000;
 /** How long the largest file may take to come, in milliseconds. */
 export const FILE_MS = 4_500_000;
 
@@ -31,20 +34,42 @@ export function endUnread(request: Request, response: Response): void {
   });
 }
 
-/** The body as it comes. Reading it throws a Problem where it is larger than a file may be. */
-export async function* sentFile(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** The body as it comes. Reading it throws a Problem where it is larger than a file may be. @throws Problem PAYLOAD_TOO_LARGE where it says so beforehand */
+export function sentFile(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  let bytes = 0;
+  return counted(request, maxBytes);
+}
+
+/** What comes next, unless that takes too long: then the connection ends. */
+async function nextOf(chunks: AsyncIterator<Buffer>, request: Request, withinMs: number): Promise<IteratorResult<Buffer>> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = setTimeout(() => {
+    reject(new Problem('VALIDATION_ERROR'));
+    request.destroy();
+  }, withinMs);
+  return Promise.race([chunks.next(), promise]).finally(() => clearTimeout(late));
+}
+
+/** Time that only the client took counts: not what it waited for its turn, nor for the disk. */
+async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   // Whoever stops reading still answers: the connection stays.
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let [bytes, waited] = [0, 0];
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
+    for (;;) {
+      const began = performance.now();
+      const { done, value } = await nextOf(chunks, request, PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS - waited);
+      waited += performance.now() - began;
+      if (done) return;
+      bytes += value.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      yield chunk;
+      yield value;
     }
   } catch (error) {
     // The client is gone: nobody hears it.
-    throw request.errored ? new Problem('VALIDATION_ERROR') : error;
+    throw request.destroyed && !(error instanceof Problem) ? new Problem('VALIDATION_ERROR') : error;
+  } finally {
+    void chunks.return?.();
   }
 }
 

@@ -10,7 +10,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, admitMessage, admitNewcomer, admitUpload, meterOf, passwordsOf } from './admission.ts';
+import { admit, admitMessage, admitNewcomer, admitUpload, meterOf, passwordsOf, sourceOf } from './admission.ts';
 import { problemOf } from './envelope.ts';
 import { sendMade, sentFile } from './files.ts';
 import { headerOf } from './header.ts';
@@ -60,7 +60,9 @@ function positionToWaitFor(request: Request): Position | undefined {
 /** The query parser leaves out what is named `__proto__`; a filter that does nothing would answer too much. @throws Problem VALIDATION_ERROR */
 function checkNames({ url }: Request): void {
   const at = url.indexOf('?');
-  if (at >= 0 && [...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
+  // Mostly there is neither the name nor anything that could write it in another way.
+  if (at < 0 || !/__proto__|%/.test(url)) return;
+  if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
 }
 
 /** A path that names no project may be told it as `project_id`, in the query or the body. */
@@ -102,9 +104,9 @@ function digestOf(call: Call, { params, query, body }: Input): string {
 }
 
 /** As `response.json` does it, without what that finds out anew each time. */
-function send(response: Response, status: number, json: string): void {
+function send(response: Response, status: number, json: string, encoding: 'utf8' | 'latin1'): void {
   // As a text it would be encoded by the socket, several times slower where a letter is not Latin.
-  const body = Buffer.from(json);
+  const body = Buffer.from(json, encoding);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
@@ -154,17 +156,18 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   const input = inputOf(handler, request, sent, params);
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
+  const source = sourceOf(caller, request);
   const context: Context = {
-    engine, caller, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response), meter: meterOf(engine, throttle, call, caller, request, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
+    engine, caller, source, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    passwords: passwordsOf(engine, throttle, request, response), meter: meterOf(engine, throttle, call, source, response), agent: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
   admitNewcomer(throttle, call, request, response);
-  admitUpload(throttle, call, caller, response);
-  admitMessage(throttle, call, caller, response);
+  admitUpload(throttle, call, source, response);
+  admitMessage(throttle, call, source, response);
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
-  const { data, file, position, version, status, afterwards }: Result<unknown> = unseen === undefined
+  const { data, isBytewise, file, position, version, status, afterwards }: Result<unknown> = unseen === undefined
     ? await handler.run(context, input as never).catch((refusal: unknown) => { if (mayBeGone(call, repeatable, refusal)) return alreadyGone(engine, context.request, refusal); throw refusal; })
     : await alreadyGone(engine, context.request, unseen);
   if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
@@ -174,6 +177,6 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   if (told !== undefined) response.set('X-Position', told);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
-  send(response, status ?? call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }));
+  send(response, status ?? call.status, JSON.stringify(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }), isBytewise ? 'latin1' : 'utf8');
   afterwards?.().catch(() => undefined);
 };

@@ -13,6 +13,10 @@ export class Background {
     return this.#isClosed;
   }
 
+  isRunning(name: string): boolean {
+    return this.#running.has(name);
+  }
+
   /** Begins, unless it runs already or the process ends. `work` ends soon after its signal aborts. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void {
     if (this.#isClosed || this.#running.has(name)) return;

@@ -46,6 +46,8 @@ export interface Engine {
   readonly histories: Gate;
   /** Where answers take turns that are computed of many rows. */
   readonly computing: Gate;
+  /** Where lists take turns for which everything of a project is looked through. */
+  readonly lists: Gate;
   readonly copies: Copies;
   readonly background: Background;
   readonly uploads: UploadStore;
@@ -105,6 +107,8 @@ export interface Passwords {
 export interface Context {
   readonly engine: Engine;
   readonly caller: Caller;
+  /** Whose turn it is, and who is counted: a key, an account, or where a stranger comes from. */
+  readonly source: string;
   readonly request: Request;
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */
@@ -138,6 +142,8 @@ export type AnsweredFile = MadeAnswer | KeptAnswer;
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
 export interface Result<Answer> {
   readonly data: Answer;
+  /** Each letter of its texts is a byte (`Found.bytewise`). */
+  readonly isBytewise?: true;
   /** Sent instead of `data`, by a call that answers a file. */
   readonly file?: AnsweredFile;
   readonly position?: Position | undefined;

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { Problem } from '@hzm/contracts/core/problem';
 import { keyFor } from './draw.ts';
 import { Gate, type GateLimits } from './gate.ts';
+import { OnTheirWay } from './on-their-way.ts';
 import type { FileStore, OpenFile } from './ports/file-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { HEADER_BYTES, keyIn, openSealed, plainSize, sealFile, SealBroken } from './sealed-file.ts';
@@ -22,6 +23,13 @@ export interface ReadableFile {
   close(): Promise<void>;
 }
 
+/** A file that is on its way. `size`: in bytes, at most. */
+export interface ComingFile {
+  readonly projectId: string;
+  readonly uploaderId: string;
+  readonly size: number;
+}
+
 /** Begun so long ago, in milliseconds, a file that has not come to its end never will. */
 const BROKEN_OFF_MS = 24 * 60 * 60 * 1000;
 
@@ -36,6 +44,7 @@ const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3
 export class Files {
   readonly uploads = new Gate(UPLOADS);
   readonly pictures = new Gate(PICTURES);
+  readonly coming = new OnTheirWay<ComingFile>();
   readonly #vault: Pick<KeyVault, 'obtain' | 'find' | 'isDestroyed'>;
   readonly #store: FileStore;
 

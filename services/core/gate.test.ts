@@ -1,8 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Gate } from './gate.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
 afterEach(() => { vi.useRealTimers(); });
+
+/** Who was let in has begun. */
+const settled = async (): Promise<void> => {
+  await turn();
+  await turn();
+};
 
 /** Work that ends when it is told to. */
 function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
@@ -17,7 +24,7 @@ function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
   const end = async (name: string): Promise<void> => {
     underWay.splice(underWay.indexOf(name), 1);
     ends.get(name)!();
-    await vi.advanceTimersByTimeAsync(0);
+    await settled();
   };
   return { start, end, underWay };
 }
@@ -25,7 +32,7 @@ function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
 it('lets so many in at once, and of one caller fewer; the next one comes when one has left', async () => {
   const { start, end, underWay } = scene();
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
-  await vi.advanceTimersByTimeAsync(0);
+  await settled();
   expect(underWay).toEqual(['a1', 'a2', 'b1']);
   await end('b1');
   expect(underWay).toEqual(['a1', 'a2', 'b2']);
@@ -41,6 +48,7 @@ it('lets so many wait, and of one caller fewer; the others are told to come agai
   expect(await start('a5')).toBe('NOT_READY');
   const others = ['b1', 'b2', 'c1'].map(start);
   expect(await start('d1')).toBe('NOT_READY');
+  await settled();
   for (const name of ['a1', 'a2', 'b1', 'a3', 'a4', 'b2', 'c1']) await end(name);
   expect(await Promise.all([...one, ...others])).toEqual(Array.from({ length: 7 }, () => 'done'));
 });
@@ -52,6 +60,7 @@ it('lets nobody wait for ever, and forgets who gave up', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await late).toBe('NOT_READY');
   const next = start('c1');
+  await settled();
   await end('a1');
   expect(underWay).toEqual(['c1']);
   await end('c1');
@@ -62,4 +71,13 @@ it('goes on after work that failed', async () => {
   const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, patienceMs: 10 });
   await expect(gate.run('a', async () => { throw new Error('no'); })).rejects.toThrow('no');
   expect(await gate.run('a', async () => 1)).toBe(1);
+});
+
+it('lets everybody else have a turn between two pieces of work that never let go by themselves', async () => {
+  const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, patienceMs: 10 });
+  const seen: string[] = [];
+  const pieces = Array.from({ length: 6 }, (_, n) => gate.run('a', async () => { seen.push(String(n)); }));
+  const others = (async () => { for (let n = 0; n < 6; n++) { await turn(); seen.push('-'); } })();
+  await Promise.all([...pieces, others]);
+  expect(seen.join('')).not.toMatch(/\d\d\d/);
 });

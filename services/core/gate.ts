@@ -1,4 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { nextTurn } from './next-turn.ts';
 
 export interface GateLimits {
   /** Under way at once, in all and for one caller. */
@@ -17,12 +18,15 @@ export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitin
 /** Answers that published endpoints compute: each reads thousands of rows. */
 export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
 
+/** Lists that look through everything of a project, as that of threads: a page and what it counts. */
+export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, patienceMs: 10_000 };
+
 interface Waiter {
   readonly caller: string;
   readonly enter: () => void;
 }
 
-/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. */
+/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. Between two pieces of work everybody else has a turn. */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #running = new Map<string, number>();
@@ -38,6 +42,8 @@ export class Gate {
     if (this.#mayEnter(caller)) this.#enter(caller);
     else await this.#wait(caller);
     try {
+      // What only reads files never lets go of the thread by itself.
+      await nextTurn();
       return await work();
     } finally {
       this.#leave(caller);

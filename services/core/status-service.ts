@@ -68,6 +68,14 @@ export class StatusService {
     return this.#asked;
   }
 
+  /** Who is connected to any process, by their ids. */
+  async online(): Promise<ReadonlySet<string>> {
+    const { registry, metrics, me } = this.#sources;
+    const at = new Date().toISOString();
+    const others = (await registry.all()).filter(one => one.id !== me.id && !isGone(one, at));
+    return new Set([...metrics.audience.people, ...others.flatMap(one => one.online ?? [])].map(({ userId }) => userId));
+  }
+
   async #status(): Promise<NamelessStatus> {
     const { registry, kinds, projector, vault } = this.#sources;
     const own = this.#state();

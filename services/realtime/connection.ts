@@ -15,11 +15,13 @@ interface Connections {
   readonly people: AccountCache;
   readonly cut: (client: Client) => void;
   readonly renew: (client: Client, token: string) => Promise<void>;
+  /** Hears of whom a session that was connected is no more. */
+  readonly seen: (sessionId: string) => void;
   readonly log: (error: unknown) => void;
 }
 
 /** Handles the messages of one client; disconnects it if it sends too many, or too many invalid ones. */
-export function handleConnection(client: Client, { watching, presence, people, cut, renew, log }: Connections): void {
+export function handleConnection(client: Client, { watching, presence, people, cut, renew, seen, log }: Connections): void {
   const allowance = new TokenBucket(Date.now());
   const within = (isNonsense: boolean): boolean => {
     const allowed = allowance.take(Date.now(), isNonsense);
@@ -72,5 +74,9 @@ export function handleConnection(client: Client, { watching, presence, people, c
     else if (data.state === null) presence.leave(data.topic, client.id);
     else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
   });
-  client.on('disconnect', () => watching.endAll(client));
+  client.on('disconnect', () => {
+    watching.endAll(client);
+    const { sessionId, looker } = client.data.caller;
+    if (sessionId !== undefined && !looker) seen(sessionId);
+  });
 }

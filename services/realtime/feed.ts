@@ -79,15 +79,20 @@ export class Feed {
 
   /** From the next entry on, messages of the topic are made as they come, until it is released. */
   retain(topic: Topic): () => void {
-    const ofKey = this.#watched.get(topic.key) ?? new Map<string, Watched>();
-    this.#watched.set(topic.key, ofKey);
+    const releases = topic.keys.map(key => this.#retainUnder(key, topic));
+    return () => releases.forEach(release => release());
+  }
+
+  #retainUnder(key: string, topic: Topic): () => void {
+    const ofKey = this.#watched.get(key) ?? new Map<string, Watched>();
+    this.#watched.set(key, ofKey);
     const watched = ofKey.get(topic.name) ?? { topic, count: 0 };
     ofKey.set(topic.name, watched);
     watched.count++;
     return () => {
       if (--watched.count > 0) return;
       ofKey.delete(topic.name);
-      if (ofKey.size === 0) this.#watched.delete(topic.key);
+      if (ofKey.size === 0) this.#watched.delete(key);
     };
   }
 
@@ -103,17 +108,17 @@ export class Feed {
   async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
     if (after === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
     if (!(await this.#catchUp.reach(after))) return this.#queue.turn(() => step(this.#told, null));
-    if (this.#ring.after(topic.key, after).length > 0) {
+    if (this.#ring.after(topic.keys, after).length > 0) {
       // Behind this turn the queue makes the topic's messages; those before it are made here.
       await this.#queue.turn(() => undefined);
-      await this.#make(topic, this.#ring.after(topic.key, after));
+      await this.#make(topic, this.#ring.after(topic.keys, after));
     }
     return this.#queue.turn(() => step(this.#told, this.#missed(topic, after)));
   }
 
   #missed(topic: Topic, after: Position): Missed | null {
     if (after < this.#ring.since) return null;
-    const entries = this.#ring.after(topic.key, after).filter(({ event }) => event.position <= this.#told);
+    const entries = this.#ring.after(topic.keys, after).filter(({ event }) => event.position <= this.#told);
     const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, entry.messageBytes), 0);
     if (weight > REPLAY_BYTES) return null;
     return { messages: entries.flatMap(({ messages }) => messages.get(topic.name) ?? []), bytes: weight / 2 };

@@ -125,7 +125,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   entrance.open(io);
   io.on('connection', client => {
     if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);
-    else handleConnection(client, { watching, presence, people: feed.people, cut, renew, log });
+    else handleConnection(client, { seen: sessionId => void engine.usage.seen(sessionId), watching, presence, people: feed.people, cut, renew, log });
   });
 
   const board = setInterval(() => {

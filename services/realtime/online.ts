@@ -5,12 +5,13 @@ import type { Client, Watch } from './client.ts';
 export const online = (clients: Iterable<Client>): ProcessPerson[] => [...clients].flatMap(({ data: { caller, watches }, handshake }): ProcessPerson[] => {
   if (caller.sessionId === undefined || caller.looker) return [];
   const all = [...watches.values()].filter(({ live }) => live).flatMap(placeOf);
-  // The screens of a project watch the project, too, and every administrator's what concerns them.
-  const places = [...areas.values()].map(area => all.filter(place => place.area === area)).find(({ length }) => length > 0) ?? [];
+  // The screens of a project watch the project, too, the grid its comments, and every administrator's what concerns them.
+  const here = [...areas.values()].map(area => all.filter(place => place.area === area)).find(({ length }) => length > 0) ?? [];
+  const places = [...new Map(here.map(place => [place.projectId, place])).values()];
   return [{ userId: caller.actor, since: new Date(handshake.issued).toISOString(), places }];
 });
 
-const areas = new Map<string, ProcessPerson['places'][number]['area']>([['table', 'data'], ['requests', 'requests'], ['project', 'project'], ['admin', 'administration']]);
+const areas = new Map<string, ProcessPerson['places'][number]['area']>([['table', 'data'], ['thread', 'threads'], ['threads', 'threads'], ['requests', 'requests'], ['project', 'project'], ['admin', 'administration']]);
 
 function placeOf({ topic: { kind }, projectId }: Watch): ProcessPerson['places'] {
   const area = areas.get(kind.name);

@@ -17,7 +17,7 @@ describe('a ring', () => {
         ring.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
       }
       const expectWhole = (): void => {
-        for (const key of ['a', 'b', 'c']) expect(ring.after(key, ring.since)).toEqual(all.filter(({ event, keys }) => event.position > ring.since && keys.includes(key)));
+        for (const key of ['a', 'b', 'c']) expect(ring.after([key], ring.since)).toEqual(all.filter(({ event, keys }) => event.position > ring.since && keys.includes(key)));
       };
       expectWhole();
       ring.trim(positionOf(all.length));
@@ -36,16 +36,23 @@ describe('a ring', () => {
       one.messages.set('project:p', null);
     }
     ring.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
-    expect(ring.after('a', START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
+    expect(ring.after(['a'], START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
     expect(all.map(({ messages }) => messages.size)).toEqual([1, 1, 0]);
     expect(ring.since).toBe(START);
+  });
+
+  it('finds what has one of several keys, in order', () => {
+    const ring = new ReplayBuffer(START);
+    for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries()) ring.push(entry(n + 1, [key]));
+    expect(ring.after(['all', 'ayse'], positionOf(1)).map(({ event }) => event.position)).toEqual([2, 3, 5].map(positionOf));
+    expect(ring.after(['nobody', 'veli'], START).length).toBe(1);
   });
 
   it('never forgets what was not told yet', () => {
     const ring = new ReplayBuffer(START, { entries: 1, bytes: 1 });
     for (let n = 1; n <= 5; n++) ring.push(entry(n, ['a'], 100));
     ring.trim(positionOf(2));
-    expect([ring.since, ring.after('a', START).length]).toEqual([positionOf(2), 3]);
+    expect([ring.since, ring.after(['a'], START).length]).toEqual([positionOf(2), 3]);
   });
 
   it('counts what was made of an entry, as long as it is there', () => {

@@ -88,8 +88,13 @@ export class ReplayBuffer {
     if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
   }
 
-  /** What has the key and is later, in order. */
-  after(key: string, position: Position): readonly BufferedEvent[] {
+  /** What has one of the keys and is later, in order. Nothing has two of them. */
+  after(keys: readonly string[], position: Position): readonly BufferedEvent[] {
+    const lists = keys.map(key => this.#later(key, position)).filter(list => list.length > 0);
+    return lists.length < 2 ? (lists[0] ?? []) : lists.flat().toSorted((a, b) => (a.event.position < b.event.position ? -1 : 1));
+  }
+
+  #later(key: string, position: Position): readonly BufferedEvent[] {
     const list = this.#byKey.get(key) ?? [];
     let from = list.length;
     while (from > 0 && list[from - 1]!.event.position > position) from--;

@@ -1,4 +1,5 @@
 import { io, type SocketOptions, type ManagerOptions, type Socket } from 'socket.io-client';
+import { newId } from '@hzm/contracts/core/ids';
 import { ask, type Product } from './product.ts';
 
 /** Below what one person may have. */
@@ -12,7 +13,7 @@ export async function crowd(product: Product, connections: number): Promise<(n: 
     const n = people.length;
     // The bench comes from this machine, whose word for whom it asks is believed.
     const extraHeaders = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` };
-    const { token } = await ask<{ token: string }>({ address: product.address, headers: extraHeaders }, 'POST', '/auth/register', { name: 'Watcher', email: `watcher${n}@example.com`, password: 'gizli-1' });
+    const { token } = await ask<{ token: string }>({ address: product.address, headers: extraHeaders }, 'POST', '/auth/register', { name: 'Watcher', email: `watcher-${newId()}@example.com`, password: 'gizli-1' });
     people.push({ auth: { token }, extraHeaders });
   }
   return n => people[n % people.length]!;

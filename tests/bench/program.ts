@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { compileCache } from '../../infra/start/compile-cache.mjs';
+import { nodeFlags } from '../../infra/start/node-flags.mjs';
 
 /** A process that prints the address where it answers. */
 export interface Program {
@@ -14,7 +15,11 @@ export interface Program {
 
 export async function launch(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
   const started = performance.now();
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  // A bench that fails leaves nothing running.
+  const end = (): void => { child.kill('SIGKILL'); };
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
   const address = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {

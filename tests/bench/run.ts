@@ -107,9 +107,10 @@ try {
   if (wanted('growth') && !(quick && groups === undefined)) await growth();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+  // What was measured before something failed is told, too.
+  console.log(table(figures));
+  const file = resolve(out);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), node: process.version, cpus: cpus().map(({ model }) => model), figures: figures.map(figure => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, undefined, 2));
+  say(`written to ${file}`);
 }
-console.log(table(figures));
-const file = resolve(out);
-mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), node: process.version, cpus: cpus().map(({ model }) => model), figures: figures.map(figure => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, undefined, 2));
-say(`written to ${file}`);

@@ -100,7 +100,7 @@ async function append(directory: string, stream: string, facts: readonly DomainE
 
 const joined = (projectId: string, { id: userId }: Person) => memberJoined({ projectId, invitationId: newId(), userId, role: 'editor', invitedBy: userId });
 const written = (projectId: string, threadId: string, sender: string, n: number) => messageWritten({
-  projectId, threadId, messageId: newId(), name: 'Uzun', sender: { type: 'user', id: sender }, content: `${n}. mesaj: sipariş ${(n * 2654435761) % 1_000_003} teslim edildi`, attachments: [], mentions: [], replyTo: null, status: 'waiting_reply',
+  projectId, threadId, messageId: newId(), name: 'Uzun', sender: { type: 'user', id: sender }, content: `${n}. mesaj: sipariş ${(n * 2654435761) % 1_000_003} teslim edildi`, attachments: [], mentions: [], replyTo: null, repliedTo: null, status: 'waiting_reply',
 });
 
 async function p95(run: (n: number) => Promise<unknown>): Promise<number> {

@@ -108,4 +108,21 @@ describe('from a request to an endpoint', needs(chromium), () => {
     // Those that were answered, the one that was off among them.
     expect(one).toMatchObject({ state: 'off', calls: 6 });
   });
+
+  it('one whose first version is refused stays as a draft of its own, with what was said', async () => {
+    await hers.goto(`/projects/${ayse.projectId}/endpoints/new`);
+    await hers.getByLabel('Ad', { exact: true }).fill('İkinci liste');
+    await hers.getByLabel('Yol', { exact: true }).fill('urun-listesi');
+    await hers.getByRole('button', { name: '1. sürümü yayımla' }).click();
+    await hers.getByRole('alert').filter({ hasText: 'Ürün listesi' }).waitFor();
+    await hers.waitForURL(/\/endpoints\/[0-9a-f-]{36}$/);
+    expect(await hers.getByRole('alert').filter({ hasText: 'Ürün listesi' }).count()).toBe(1);
+    await hers.getByLabel('Yol', { exact: true }).fill('ikinci-liste');
+    await hers.getByRole('button', { name: '1. sürümü yayımla' }).click();
+    await hers.getByRole('button', { name: '2. sürümü yayımla' }).waitFor();
+    await hers.reload();
+    await hers.getByRole('heading', { name: 'İkinci liste' }).waitFor();
+    const { endpoints } = await home.ask<{ endpoints: Listed[] }>('GET', `/custom-endpoints/project/${ayse.projectId}`, undefined, ayse.token);
+    expect(endpoints.map(({ state }) => state)).toEqual(['off', 'live']);
+  });
 });

@@ -15,6 +15,7 @@ describe('every screen', needs(chromium), () => {
   let request: string;
   let endpoint: string;
   let thread: string;
+  let row: string;
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
@@ -24,14 +25,15 @@ describe('every screen', needs(chromium), () => {
     await home.ask('POST', '/pricing/plans', { name: 'Premium', price: 199.9, yearlyPrice: 1999, features: ['Öncelikli destek'], setupFee: 20, trialDays: 7 }, ayse.token);
     ({ id: request } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', use_cases: 'Günlük rapor', priority: 'critical' }, ayse.token));
     await home.ask('PUT', `/endpoint-requests/${request}/status`, { status: 'approved', admin_notes: 'Bu hafta başlıyoruz' }, ayse.token);
-    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', priority: 'urgent', category: 'bug', tags: ['stok', 'rapor', 'depo', 'toplam'], initialMessage: 'Şuna bakın:\n```sql\nselect ad, sum(stok) from ürünler group by ad\n```\nhttps://example.com/stok' }, ayse.token));
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', açıklama: 'text', stok: 'number', fiyat: 'currency', tarih: 'date', aktif: 'boolean', özellikler: 'object', etiketler: 'array' }, [
+      { ad: 'Çay', stok: 3, fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' }, tarih: '2026-11-21', aktif: true, özellikler: { renk: 'yeşil' }, etiketler: ['a'] }, { ad: 'Şeker' },
+    ]);
+    row = (await home.ask<{ rows: readonly { id: string }[] }>('GET', `/data/table/${table}`, undefined, ayse.token)).rows[0]!.id;
+    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', priority: 'urgent', category: 'bug', tags: ['stok', 'rapor', 'depo', 'toplam'], row: { table_id: table, row_id: row }, initialMessage: 'Şuna bakın:\n```sql\nselect ad, sum(stok) from ürünler group by ad\n```\nhttps://example.com/stok' }, ayse.token));
     const { id: answer } = await home.ask<{ id: string }>('POST', `/threads/${thread}/messages`, { content: 'Düzeltildi' }, ayse.token);
     await home.ask('PUT', `/threads/${thread}/messages/${answer}`, { content: 'Düzeltildi, bugün yayında' }, ayse.token);
     await home.ask('POST', `/threads/${thread}/messages/${answer}/reactions`, { emoji: '🎉' }, ayse.token);
     await home.ask('PATCH', `/threads/${thread}/status`, { status: 'replied' }, ayse.token);
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', açıklama: 'text', stok: 'number', fiyat: 'currency', tarih: 'date', aktif: 'boolean', özellikler: 'object', etiketler: 'array' }, [
-      { ad: 'Çay', stok: 3, fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' }, tarih: '2026-11-21', aktif: true, özellikler: { renk: 'yeşil' }, etiketler: ['a'] }, { ad: 'Şeker' },
-    ]);
     ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
     await home.ask('POST', `/custom-endpoints/${endpoint}/publish`, {}, ayse.token);
   });
@@ -42,7 +44,7 @@ describe('every screen', needs(chromium), () => {
     await page.waitForLoadState('networkidle');
   };
   const visitors = ['/', '/login', '/register', '/nowhere'];
-  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', '/projects/01937b5e-0000-7000-8000-000000000001', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?new=true`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`];
+  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments`, `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments&thread=${thread}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', '/projects/01937b5e-0000-7000-8000-000000000001', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?new=true`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`];
 
   /** Things that open over a screen, by the name of what opens them. */
   const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [

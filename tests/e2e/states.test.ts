@@ -31,7 +31,7 @@ describe('a screen', needs(chromium), () => {
       await expectWhole(page, `${what}, ${width} pixels`);
     }
   };
-  const screens = (): readonly (readonly [path: string, call: string, content: string])[] => [
+  const screens = (): readonly (readonly [path: string, call: string, content: string | RegExp])[] => [
     ['/dashboard', '/projects', 'Ayşe'],
     ['/projects', '/projects', 'Varsayılan Proje'],
     [`/projects/${ayse.projectId}`, `/projects/${ayse.projectId}`, 'Ürünler'],
@@ -51,6 +51,7 @@ describe('a screen', needs(chromium), () => {
     ['/database-pricing', '/pricing/subscribers', can.email],
     ['/upgrade', '/pricing/plans', 'Premium'],
     ['/account', '/pricing/subscription', 'Premium'],
+    ['/account', '/notifications/settings', /^(Zil|Bell)$/],
   ];
   /** A failure that is not tried again by itself. */
   const refuse = async (page: Page, call: string): Promise<void> => {

@@ -27,6 +27,7 @@ describe('with a finger', needs(chromium), () => {
   let request: string;
   let endpoint: string;
   let thread: string;
+  let comments: string;
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
@@ -34,7 +35,9 @@ describe('with a finger', needs(chromium), () => {
     await home.ask('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
     ({ id: request } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token));
     ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
-    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', initialMessage: 'Toplam yanlış' }, ayse.token));
+    const { rows: [row] } = await home.ask<{ rows: readonly [{ id: string }] }>('GET', `/data/table/${table}`, undefined, ayse.token);
+    comments = `/projects/${ayse.projectId}/data?table=${table}&row=${row.id}&tab=comments`;
+    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', row: { table_id: table, row_id: row.id }, initialMessage: 'Toplam yanlış' }, ayse.token));
     for (let n = 0; n < 14; n++) await home.table(ayse, `Tablo ${n}`, {});
   });
 
@@ -46,7 +49,7 @@ describe('with a finger', needs(chromium), () => {
       expect(await found(visitor), path).toEqual([]);
     }
     const page = await home.visitAs(ayse, '/dashboard', phone);
-    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`]) {
+    for (const path of ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}?table=${table}`, comments, `${comments}&thread=${thread}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}?history=${table}`, '/database-state', '/database-users', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`]) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');

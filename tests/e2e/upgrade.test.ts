@@ -34,6 +34,8 @@ describe('upgrading one\'s plan', needs(chromium), () => {
     await page.getByRole('link', { name: 'Planı yükselt' }).click();
     await page.waitForURL('**/upgrade');
     await page.getByText('Şu anda satın alınabilecek bir plan yok.').waitFor();
+    // Nobody took a plan: that is known, too.
+    await expect.poll(() => page.getByTestId('current-plan').textContent()).toBe('Ücretsiz');
     await page.getByRole('link', { name: 'Gösterge Paneline Dön' }).last().click();
     await page.waitForURL('**/dashboard');
     await page.goto('/upgrade-plan');

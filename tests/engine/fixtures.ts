@@ -3,10 +3,11 @@ import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-sto
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { Codec } from '@hzm/services/core/codec';
 import type { Request } from '@hzm/services/core/request';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Appended, EventStore, NewEvent } from '@hzm/services/core/ports/event-store';
 
 export const newVault = (): SqliteKeyVault => new SqliteKeyVault(':memory:', Buffer.from('a secret for tests only'));
-export const newCodec = (vault = newVault()): Codec => new Codec(vault, events, upcasters);
+export const newCodec = (vault: KeyVault = newVault()): Codec => new Codec(vault, events, upcasters);
 
 export const request = (id: string, more: Partial<Request> = {}): Request => ({ actor: 'a', id, repeatable: true, digest: 'd', ...more });
 

@@ -39,7 +39,7 @@ afterEach(() => close());
 
 const caller = (actor: string): Caller => ({ actor, isAdmin: false, sessionId: undefined, key: undefined });
 const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
-const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
+const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: owner, request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
 const handOver = async (of = engine) => handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
 
 /** The engine of a process that dies before its nth append. */

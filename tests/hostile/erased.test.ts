@@ -8,6 +8,8 @@ const NAME = 'Kayipisim Yedibin';
 const OLD = 'eski-adres-7351@example.com';
 const EMAIL = 'yeni-adres-7351@example.com';
 const TYPED = 'elle-yazilan-7351';
+/** In a thread of another. */
+const SAID = 'konusulan-7351';
 
 describe.each(readModels)('who is erased, with the views in %s', (name, engine) => {
   describe('is nowhere any more', needs({ name, missing: engine?.missing }), () => {
@@ -28,13 +30,15 @@ describe.each(readModels)('who is erased, with the views in %s', (name, engine) 
       await home.ask('PUT', `/admin/users/${id}`, { email: EMAIL }, admin.session);
       await invite(admin, EMAIL);
       await invite(admin, OLD);
+      const thread = (await home.ask('POST', '/threads', { project_id: host.projectId, title: 'Konu', initialMessage: `@[${NAME}](user:${id}) bak` }, host.session)).body.data.id;
+      expect((await home.ask('POST', `/threads/${thread}/messages`, { content: SAID }, session)).status).toBe(201);
       const table = await home.table(made.project.id, session, 'Tablo', 'ad');
       await home.ask('POST', `/data/table/${table}/rows`, { ad: TYPED }, session);
 
       const history = async (of: { projectId: string }): Promise<string[]> => (await home.ask('GET', `/projects/${of.projectId}/history?limit=1000`, undefined, admin.session)).body.data.events.map(({ position, summary, data }: { position: string; summary: string; data: unknown }) => `${position} ${summary} ${JSON.stringify(data)}`);
       const before = [...await history(host), ...await history(admin)];
       expect(before.join()).toContain(OLD);
-      for (const one of [NAME, OLD, EMAIL, TYPED]) await expect.poll(async () => (await home.placesOf(one)).length).toBeGreaterThan(0);
+      for (const one of [NAME, OLD, EMAIL, TYPED, SAID]) await expect.poll(async () => (await home.placesOf(one)).length).toBeGreaterThan(0);
 
       const erase = (as: typeof admin.session, whom: string, typed: string) => home.ask('POST', `/admin/users/${whom}/erase`, { name: typed }, as);
       expect((await erase(host.session, id, NAME)).status).toBe(403);
@@ -45,14 +49,14 @@ describe.each(readModels)('who is erased, with the views in %s', (name, engine) 
       expect((await home.ask('GET', '/auth/me', undefined, session)).status).toBe(401);
       expect((await erase(admin.session, id, NAME)).status).toBe(200);
 
-      await expect.poll(async () => (await Promise.all([NAME, OLD, EMAIL, TYPED].map(one => home.placesOf(one)))).flat(), { timeout: 15_000 }).toEqual([]);
+      await expect.poll(async () => (await Promise.all([NAME, OLD, EMAIL, TYPED, SAID].map(one => home.placesOf(one)))).flat(), { timeout: 15_000 }).toEqual([]);
       const told = [...await history(host), ...await history(admin)];
       expect(told.join()).not.toMatch(/7351|Kayipisim/);
       expect(told.join()).toContain('silinmiş adres');
       // Every event is where it was.
       const places = (entries: readonly string[]): string[] => entries.map(entry => entry.slice(0, 20));
       expect(places(told)).toEqual(expect.arrayContaining(places(before)));
-      const answers = async () => [...await history(host), ...await history(admin), ...(await Promise.all([`/projects/${host.projectId}/members`, `/projects/${admin.projectId}/members`, '/admin/users', '/admin/projects', '/admin/stats'].map(async path => {
+      const answers = async () => [...await history(host), ...await history(admin), ...(await Promise.all([`/threads/${thread}`, `/projects/${host.projectId}/members`, `/projects/${admin.projectId}/members`, '/admin/users', '/admin/projects', '/admin/stats'].map(async path => {
         const { data } = (await home.ask('GET', path, undefined, admin.session)).body;
         return JSON.stringify({ ...data, dataSize: 0 });
       })))];

@@ -76,6 +76,7 @@ it.each(['__proto__', 'constructor', 'prototype'])('%s is no field, in no place'
     expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 400, 'VALIDATION_ERROR']);
   }
   expect((await rows('GET', `?filter[${name}]=x`)).status).toBe(400);
+  expect((await rows('GET', `?filter%5B${name.replaceAll('_', '%5F').replaceAll('o', '%6f')}%5D=x`)).status).toBe(400);
   expect((await rows('GET', `?sort=${name}`)).status).toBe(400);
   expect((await ask('POST', `/tables/${projectId}/${tableId}/fields`, { name, type: 'string' }, session)).status).toBe(400);
 });

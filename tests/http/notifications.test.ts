@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, register } = serve();
+const { ask, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -114,6 +114,77 @@ describe('somebody is told', () => {
     await call('DELETE', `/threads/${thread.id}/messages/${named.id}`, undefined, owner.session);
     expect(await kinds(member)).toEqual([]);
   });
+
+  it('that a message of theirs was answered in somebody else\'s thread, once, and not a program', async () => {
+    const [member, other] = [await join('editor'), await join('editor')];
+    const { data: thread } = (await call('POST', '/threads', { title: 'Kahve', initialMessage: 'Var mı?', project_id: owner.projectId }, owner.session)).body;
+    const write = async (by: Person, content: string, replyTo?: string, headers = by.session): Promise<Any> => (await call('POST', `/threads/${thread.id}/messages`, { content, attachments: [], ...(replyTo !== undefined && { replyTo }) }, headers)).body.data;
+    const asked = await write(member, 'Bende var');
+    const answer = await write(other, 'Bana da', asked.id);
+    expect((await told(member)).notifications[0]).toMatchObject({ id: answer.id, kind: 'reply', name: 'Kahve', actor: { id: other.id }, readAt: null, link: `/projects/${owner.projectId}/endpoint-requests?tab=chat&thread=${thread.id}&message=${answer.id}` });
+    // Oneself, who opened the thread, and who is named besides are told one thing.
+    await write(member, 'Kendime', asked.id);
+    expect((await kinds(member)).filter(kind => kind === 'reply')).toHaveLength(1);
+    const own = await write(owner, 'Benim');
+    const before = (await told(owner)).unread;
+    const back = await write(member, 'Senin', own.id);
+    expect((await told(owner)).notifications[0]).toMatchObject({ id: back.id, kind: 'reply' });
+    expect((await told(owner)).unread).toBe(before + 1);
+    const named = await write(other, `Bak @[Kişi](user:${member.id})`, asked.id);
+    expect((await told(member)).notifications.filter(({ id }: Any) => id === named.id).map(({ kind }: Any) => kind)).toEqual(['mention']);
+    // A program has nobody to tell; who is out of the project is told no more of it.
+    const byKey = await write(owner, 'Otomatik', undefined, owner.key);
+    expect((await write(other, 'Sağ ol', byKey.id)).reply_to).toBe(byKey.id);
+    await call('DELETE', `/projects/${owner.projectId}/members/${member.id}`, undefined, owner.session);
+    await write(other, 'Gitti mi?', asked.id);
+    expect(await kinds(member)).toEqual(['removed']);
+    await call('DELETE', `/threads/${thread.id}/messages/${back.id}`, undefined, member.session);
+  });
+});
+
+describe('what somebody wants to be told', () => {
+  const usual = { bellOff: [], mailOff: [], mail: 'never', digestAt: '08:00', quiet: null, timeZone: 'UTC', language: 'tr' };
+  const choose = (person: Person, settings: object, headers: Headed = {}): Promise<Any> => call('PUT', '/notifications/settings', { ...usual, ...settings }, { ...person.session, ...headers });
+  const chosen = (person: Person): Promise<Any> => call('GET', '/notifications/settings', undefined, person.session);
+
+  it('is everything, and nothing by mail, until they say so', async () => {
+    const person = await guest();
+    const { body: { data }, headers } = await chosen(person);
+    expect([data, headers.get('etag')]).toEqual([{ settings: usual, sendsMail: false, failure: null }, '"0"']);
+    const settings = { bellOff: ['mention'], mailOff: ['plan-given'], mail: 'daily', digestAt: '17:30', quiet: { from: '22:00', to: '07:00' }, timeZone: 'Asia/Kolkata', language: 'en' };
+    const saved = await choose(person, settings);
+    expect([saved.status, saved.body.data.settings]).toEqual([200, settings]);
+    const again = await choose(person, settings);
+    expect(again.headers.get('etag')).toBe(saved.headers.get('etag'));
+    expect((await chosen(person)).body.data.settings).toEqual(settings);
+    const late = await choose(person, { mail: 'soon' }, { 'if-match': '"0"' });
+    expect([late.status, late.body.data.current.settings]).toEqual([412, settings]);
+    expect((await choose(person, { mail: 'soon' }, { 'if-match': saved.headers.get('etag')! })).status).toBe(200);
+  });
+
+  it('is refused where it says nothing', async () => {
+    const person = await guest();
+    for (const wrong of [{ bellOff: ['x'] }, { mail: 'hourly' }, { digestAt: '24:00' }, { digestAt: '8:00' }, { quiet: { from: '08:00', to: '08:00' } }, { timeZone: 'Europe/Atlantis' }, { timeZone: '+03:00' }, { timeZone: 'x'.repeat(99) }, { language: 'de' }, { more: 1 }]) {
+      expect([wrong, (await choose(person, wrong)).status]).toEqual([wrong, 400]);
+    }
+    expect((await call('GET', '/notifications/settings', undefined, owner.key)).status).toBe(403);
+  });
+
+  it('is not told, nor counted, from then on; what was told before stays', async () => {
+    const asker = await guest();
+    const [first, second] = [await request(asker), await request(asker)];
+    await move(first, 'approved');
+    await choose(asker, { bellOff: ['request-step'] });
+    await move(second, 'approved');
+    const { notifications, unread } = await told(asker);
+    expect([notifications.map(({ id }: Any) => id), unread]).toEqual([[first], 1]);
+    await choose(asker, {});
+    expect((await told(asker)).unread).toBe(2);
+  });
+
+  it('is switched off by the link in a mail, by nothing else, as often as one likes', async () => {
+    for (const token of ['x', `${owner.id.replaceAll('-', '')}${'A'.repeat(43)}`]) expect([400, 404]).toContain((await call('POST', '/notifications/mails/stop', { token }, {})).status);
+  });
 });
 
 describe('what somebody is told', () => {
@@ -147,5 +218,19 @@ describe('what somebody is told', () => {
     await move(await request(asker), 'approved');
     await call('DELETE', `/admin/projects/${asker.projectId}`, undefined, admin.session);
     expect(await told(asker)).toEqual({ notifications: [], unread: 0, nextCursor: null });
+  });
+
+  it('leads to the row that a comment is on, as long as there is its table', async () => {
+    const member = await join('editor');
+    const tableId = await table(owner.projectId, owner.session, 'Ürünler', { ad: 'string' });
+    const { data: { row: { id: rowId } } } = (await call('POST', `/data/table/${tableId}/rows`, { ad: 'Çay' }, owner.session)).body;
+    const { data: thread } = (await call('POST', '/threads', { title: 'Fiyat', initialMessage: `Bakar mısın @[Kişi](user:${member.id})`, project_id: owner.projectId, row: { table_id: tableId, row_id: rowId } }, owner.session)).body;
+    const place = `/projects/${owner.projectId}/data?table=${tableId}&row=${rowId}&tab=comments&thread=${thread.id}`;
+    const link = async (person: Person): Promise<string> => (await told(person)).notifications[0].link;
+    expect((await link(member)).replace(/&message=.*/, '')).toBe(place);
+    await call('POST', `/threads/${thread.id}/messages`, { content: 'Baktım', attachments: [] }, member.session);
+    expect(await link(owner)).toBe(place);
+    await call('DELETE', `/tables/${tableId}`, undefined, owner.session);
+    expect(await link(owner)).toBe(`/projects/${owner.projectId}/endpoint-requests?tab=chat&thread=${thread.id}`);
   });
 });

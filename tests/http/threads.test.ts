@@ -154,11 +154,22 @@ describe('the list', () => {
     const tableId = await table(owner.projectId, owner.session, 'Ürünler', { ad: 'string' });
     const rows = await Promise.all(['Çay', 'Şeker'].map(async ad => (await ask('POST', `/data/table/${tableId}/rows`, { ad }, owner.session)).body.data.row.id as string));
     const on = async (row: string): Promise<Any> => { last = (await ask('GET', `/data/table/${tableId}/rows/${row}`, undefined, owner.session)).headers.get('x-position') ?? last; return open({ title: 'Kayıt', row: { table_id: tableId, row_id: row } }); };
-    const [a] = [await on(rows[0]!), await on(rows[0]!), await on(rows[1]!)];
+    const [a, b, c] = [await on(rows[0]!), await on(rows[0]!), await on(rows[1]!)];
     expect(a.row).toEqual({ table_id: tableId, row_id: rows[0] });
     await call('PATCH', `/threads/${a.id}/status`, { status: 'closed' });
     const found = await list(`&table_id=${tableId}&row_id=${rows[0]}&limit=0`);
     expect([found.threads, found.pagination.total, found.rowCounts]).toEqual([[], 2, expect.arrayContaining([{ row_id: rows[0], total: 2, open: 1 }, { row_id: rows[1], total: 1, open: 1 }])]);
+
+    const marks = async (by: Person): Promise<Any[]> => (await call('GET', `/data/table/${tableId}/threads`, undefined, by.session)).body.data.threads;
+    const about = (found: readonly Any[]): object => Object.fromEntries(found.map(({ id, row_id, status, is_unread }) => [id, [row_id, status, is_unread]]));
+    const all = (isUnread: boolean): object => ({ [a.id]: [rows[0], 'closed', isUnread], [b.id]: [rows[0], 'waiting_reply', isUnread], [c.id]: [rows[1], 'waiting_reply', isUnread] });
+    expect([about(await marks(owner)), about(await marks(viewer))]).toEqual([all(false), all(true)]);
+    await call('DELETE', `/data/table/${tableId}/rows/${rows[1]}`);
+    await call('POST', '/read-marks', { topic: `threads:${owner.projectId}`, upTo: last }, viewer.session);
+    expect(about(await marks(viewer))).toEqual(all(false));
+    await write(b, 'Yine bitti');
+    expect((await marks(viewer)).find(({ id }) => id === b.id)).toMatchObject({ is_unread: true, message_count: 2, _version: 2 });
+    expect((await call('GET', `/data/table/${newId()}/threads`)).status).toBe(404);
   });
 });
 

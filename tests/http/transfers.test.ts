@@ -84,7 +84,7 @@ describe('a transfer to live', () => {
 
     const id = data.transfer.id as string;
     expect((await ask('GET', `/projects/${live}/transfers`, undefined, owner.session)).body.data.transfers).toEqual([data.transfer]);
-    expect((await ask('GET', `/projects/${live}/transfers/${id}`, undefined, owner.session)).body.data).toEqual({ transfer: data.transfer, obstacles: [] });
+    expect((await ask('GET', `/projects/${live}/transfers/${id}`, undefined, owner.session)).body.data).toEqual({ transfer: data.transfer, obstacles: [], endpoints: [] });
     const undone = await undo(id);
     expect([undone.status, undone.body.data.transfer.undone.by.id]).toEqual([200, owner.id]);
     expect(await asBefore(live, products)).toEqual(before);

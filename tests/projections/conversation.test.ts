@@ -45,7 +45,7 @@ class Server {
     const sender = { type: 'user' as const, id: people[who]! };
     const messageId = this.#ids[which % this.#ids.length]!;
     const of = { ...ofThread, messageId };
-    if (kind === 'write') return this.#happen(`thread-${threadId}`, thread.messageWritten({ ...ofThread, messageId: this.#made(), sender, content: String(this.#position), ...no, replyTo: null, status: 'replied' }));
+    if (kind === 'write') return this.#happen(`thread-${threadId}`, thread.messageWritten({ ...ofThread, messageId: this.#made(), sender, content: String(this.#position), ...no, replyTo: null, repliedTo: null, status: 'replied' }));
     if (kind === 'move') return this.#happen(`thread-${threadId}`, thread.threadMoved({ ...ofThread, from: 'replied', to: 'rejected' }));
     if (this.#removed.has(messageId)) return;
     if (kind === 'change') return this.#happen(`message-${messageId}`, thread.messageChanged({ ...of, content: `c${this.#position}`, ...no }));

@@ -18,6 +18,7 @@ import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as portable from '@hzm/contracts/features/portable/events';
 import { noCounts, noNotes } from '@hzm/contracts/features/portable/portable';
+import * as notification from '@hzm/contracts/features/notifications/events';
 import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
@@ -101,7 +102,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   }),
   pricing.accountUnsubscribed({ accountId, subscriptionId, planName: 'Premium', reason: 'asked', ...limits }),
   administration.accountRetired({ accountId: guestId }),
-  portable.importPrepared({ accountId, importId, size: 20, digest: 'd', found: { projects: 1, tables: 1, fields: 2, rows: 3 }, refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] }, changed: noNotes }),
+  portable.importPrepared({ accountId, importId, size: 20, digest: 'd', found: { projects: 1, tables: 1, fields: 2, rows: 3, endpoints: 1 }, refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] }, changed: noNotes }),
   portable.importStarted({ accountId, importId }),
   portable.importAdvanced({ accountId, importId, project: 0, row: 2, added: { ...noCounts, projects: 1, rows: 2 }, refused: noNotes, changed: noNotes }),
   portable.importEnded({ accountId, importId, outcome: 'done' }),
@@ -186,8 +187,8 @@ export const sampleEvents: readonly DomainEvent[] = [
   attachment.attachmentAdded({ ...ofFile, uploaderId: extraKey, size: 3, kind: 'image/png', address: 'ab', picture: { width: 4, height: 2, thumbnail: 'cd' } }),
   attachment.attachmentAdded({ ...ofFile, attachmentId: unsentFile, uploaderId: accountId, size: 3, kind: 'text/plain', address: 'ef', picture: null }),
   attachment.attachmentRemoved({ ...ofFile, attachmentId: unsentFile }),
-  thread.messageWritten({ ...ofReply, sender: { type: 'ai', id: extraKey }, ...said, attachments: [{ id: ofFile.attachmentId, name: 'stok.png', file: { size: 3, kind: 'image/png', picture: { width: 4, height: 2 } } }], replyTo: messageId, status: 'replied' }),
-  thread.messageWritten({ ...ofThread, messageId: removedId, sender, ...said, replyTo: null, status: 'waiting_reply' }),
+  thread.messageWritten({ ...ofReply, sender: { type: 'ai', id: extraKey }, ...said, attachments: [{ id: ofFile.attachmentId, name: 'stok.png', file: { size: 3, kind: 'image/png', picture: { width: 4, height: 2 } } }], replyTo: messageId, repliedTo: sender, status: 'replied' }),
+  thread.messageWritten({ ...ofThread, messageId: removedId, sender, ...said, replyTo: null, repliedTo: null, status: 'waiting_reply' }),
   thread.reactionAdded({ ...ofReply, sender, emoji: '🎉' }),
   thread.reactionAdded({ ...ofReply, sender: { type: 'ai', id: extraKey }, emoji: '🎉' }),
   thread.reactionRemoved({ ...ofReply, sender, emoji: '🎉' }),
@@ -209,6 +210,9 @@ export const sampleEvents: readonly DomainEvent[] = [
   endpoint.customEndpointAdded({ ...ofEndpoint, endpointId: otherEndpoint, requestId: null, definition }),
   endpoint.customEndpointRemoved({ ...ofEndpoint, endpointId: otherEndpoint }),
   thingRead({ accountId, topic: `request:${requestId}`, scope: `requests:${projectId}`, upTo: positionOf(1) }),
+  notification.notificationSettingsChanged({ accountId, silent: [{ kind: 'mention', since: '2026-01-01T00:00:00.000Z' }], mailOff: ['reply'], mail: 'soon', mailSince: '2026-01-01T00:00:00.000Z', digestAt: '08:00', quiet: { from: '22:00', to: '07:00' }, timeZone: 'Europe/Istanbul', language: 'tr' }),
+  notification.notificationsMailed({ accountId, upTo: positionOf(2), ofDay: 1, failures: 0 }),
+  notification.notificationMailFailed({ accountId, upTo: positionOf(1), ofDay: 1, failures: 1 }),
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   backups.backupAsked({ job: 'backup' }),

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 
 interface Received {
   readonly to: string;
+  readonly head: string;
   readonly text: string;
 }
 
@@ -30,7 +31,8 @@ export async function mailbox() {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        mails.push({ to: envelope.rcptTo[0]!.address, text: decoded(Buffer.concat(chunks).toString()) });
+        const mail = Buffer.concat(chunks).toString();
+        mails.push({ to: envelope.rcptTo[0]!.address, head: mail.split('\r\n\r\n')[0]!, text: decoded(mail) });
         done();
       });
     },

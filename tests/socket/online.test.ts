@@ -31,6 +31,11 @@ describe('who is connected', () => {
     await expect.poll(() => status?.hour.people.at(-1), { timeout: 10_000 }).toBe(2);
 
     theirs.socket.disconnect();
+    await twice.watch(`threads:${ada.projectId}`);
+    await twice.watch(`requests:${ada.projectId}`);
+    await expect.poll(() => status?.online.find(({ name }) => name === 'Ada')?.places, { timeout: 10_000 }).toMatchObject([{ area: 'threads', projectId: ada.projectId }]);
+    twice.socket.emit('unwatch', { topic: `threads:${ada.projectId}` });
+    twice.socket.emit('unwatch', { topic: `requests:${ada.projectId}` });
     await expect.poll(() => status?.online.find(({ name }) => name === 'Ada')?.places, { timeout: 10_000 }).toEqual([]);
     twice.socket.disconnect();
     await expect.poll(() => namesOf(status), { timeout: 10_000 }).toEqual(['Root']);

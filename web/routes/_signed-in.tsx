@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LeaveDoor } from '../features/leave/LeaveDoor.tsx';
 import { LookDoor } from '../features/looks/LookDoor.tsx';
 import { BellDoor } from '../features/notifications/BellDoor.tsx';
 import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
@@ -18,5 +19,5 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  return <><Shell bell={<BellDoor />} /><LookDoor /><PaletteDoor /><Notices /></>;
+  return <><Shell bell={<BellDoor />} /><LookDoor /><PaletteDoor /><LeaveDoor /><Notices /></>;
 }

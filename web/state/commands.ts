@@ -64,8 +64,8 @@ export function hearKeys(): () => void {
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-type Help = 'palette' | 'shortcuts';
+type Help = 'palette' | 'shortcuts' | 'leave';
 const asked = atom<Help | null>(null);
-/** Which of the two is open. */
+/** Which of them is open. */
 export const helpAtom = atom(get => get(asked));
 export const askFor = (help: Help | null): void => store.set(asked, help);

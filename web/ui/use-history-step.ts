@@ -54,11 +54,23 @@ export function useAfterStep(): (run: () => void) => void {
 
 type Search = { readonly [name: string]: unknown };
 
-/** The same for what the address itself says is open: `open` adds a step, `close` goes back where that is the place without it. */
-export function useAddressStep(): { readonly open: (search: (before: Search) => Search) => void; readonly close: (search: (before: Search) => Search) => void } {
+interface AddressStep {
+  /** Adds a step. */
+  readonly open: (search: (before: Search) => Search) => void;
+  /** Says something else of what is open, in the same step. */
+  readonly change: (search: (before: Search) => Search) => void;
+  /** Goes back where that is the place without it. */
+  readonly close: (search: (before: Search) => Search) => void;
+}
+
+/** The same for what the address itself says is open. */
+export function useAddressStep(): AddressStep {
   const router = useRouter();
   const open = useCallback((search: (before: Search) => Search): void => {
     void router.navigate({ to: '.', search: search as never, state: before => ({ ...before, over: true }), resetScroll: false });
+  }, [router]);
+  const change = useCallback((search: (before: Search) => Search): void => {
+    void router.navigate({ to: '.', search: search as never, replace: true, state: true, resetScroll: false });
   }, [router]);
   const close = useCallback((search: (before: Search) => Search): void => {
     setTimeout(() => {
@@ -66,5 +78,5 @@ export function useAddressStep(): { readonly open: (search: (before: Search) => 
       else void router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
     });
   }, [router]);
-  return useMemo(() => ({ open, close }), [open, close]);
+  return useMemo(() => ({ open, change, close }), [open, change, close]);
 }

@@ -27,6 +27,18 @@ const onEscape = (event: KeyboardEvent): void => {
 };
 window.addEventListener('keydown', onEscape);
 
+/** Makes something that is open, or a part of it, close first when Escape is pressed. Answers its id in the stack of what is open. */
+export function useEscape(opened: boolean, onClose: () => void): string {
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    setStack([...stack, { id, close: () => close() }]);
+    return () => setStack(stack.filter(other => other.id !== id));
+  }, [opened, id]);
+  return id;
+}
+
 /** Longer than a trap of the focus needs to let go, in milliseconds. */
 const RELEASED_MS = 20;
 
@@ -35,20 +47,14 @@ const RELEASED_MS = 20;
  * what had it; is that gone, to the cursor of the page or its content. `id` belongs on its element of the role dialog, as `data-overlay`.
  */
 export function useOverlay(opened: boolean, onClose: () => void, focusTo?: () => HTMLElement | null): { readonly id: string; readonly zIndex: number } {
-  const id = useId();
+  const id = useEscape(opened, onClose);
   const level = useSyncExternalStore(subscribe, () => stack.findIndex(open => open.id === id));
   const last = useRef(0);
   // While it fades out it stays where it was.
   if (level >= 0) last.current = level;
-  const close = useEffectEvent(onClose);
   // As it was while this was open: what it was about may be gone when it closes.
   const find = useRef(focusTo);
   useLayoutEffect(() => { if (opened) find.current = focusTo; }, [opened, focusTo]);
-  useLayoutEffect(() => {
-    if (!opened) return undefined;
-    setStack([...stack, { id, close: () => close() }]);
-    return () => setStack(stack.filter(other => other.id !== id));
-  }, [opened, id]);
   useEffect(() => {
     if (!opened) return undefined;
     const before = document.activeElement;

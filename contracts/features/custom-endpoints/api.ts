@@ -3,16 +3,12 @@ import { answeredFile, command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { AnyJson, list, named } from '../../core/shapes.ts';
-import { EndpointDefinition, isDeclared, MAX_COMPUTED_ROWS, MAX_DEFINITION_BYTES, MAX_ENDPOINT_ROWS, SentParameters } from './definition.ts';
+import { MAX_COMPUTED_ROWS, MAX_DEFINITION_BYTES, MAX_ENDPOINT_ROWS, SentDefinition as Definition, SentParameters } from './definition.ts';
 import { CustomEndpoint, DEFAULT_KEEP_DAYS, EndpointName, ListedEndpoint, MAX_ENDPOINTS, MAX_KEEP_DAYS } from './endpoint.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OfEndpoint = z.strictObject({ endpointId: Id });
 const OneEndpoint = z.object({ endpoint: CustomEndpoint });
-const encoder = new TextEncoder();
-const Definition = EndpointDefinition
-  .refine(isDeclared, { error: 'endpoint-path-parameters', path: ['path'] })
-  .refine(definition => encoder.encode(JSON.stringify(definition)).byteLength <= MAX_DEFINITION_BYTES, { error: 'endpoint-too-large' });
 const KeepDays = z.int().min(0).max(MAX_KEEP_DAYS);
 
 export const listCustomEndpoints = query({

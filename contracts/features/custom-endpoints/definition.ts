@@ -135,3 +135,18 @@ export function usesOf({ action }: EndpointDefinition): { readonly tableIds: Rea
 /** What a path takes and the definition does not declare, and the other way round. */
 export const isDeclared = ({ path, parameters }: Pick<EndpointDefinition, 'path' | 'parameters'>): boolean =>
   namesIn(path).toSorted().join() === parameters.filter(one => one.in === 'path').map(({ name }) => name).toSorted().join();
+
+const encoder = new TextEncoder();
+/** A definition as it comes from outside: its parameters are those of its path, and it is not larger than it may be. */
+export const SentDefinition = EndpointDefinition
+  .refine(isDeclared, { error: 'endpoint-path-parameters', path: ['path'] })
+  .refine(definition => encoder.encode(JSON.stringify(definition)).byteLength <= MAX_DEFINITION_BYTES, { error: 'endpoint-too-large' });
+
+/** A definition for other tables: each table and field by the id that it has there. Undefined where one of them has none. */
+export function withOtherIds(definition: EndpointDefinition, idOf: (id: string) => string | undefined): EndpointDefinition | undefined {
+  const { tableIds, fieldIds } = usesOf(definition);
+  const ids = new Map([...tableIds, ...fieldIds].map(id => [id, idOf(id)]));
+  if (ids.values().some(id => id === undefined)) return undefined;
+  const named = (name: string, value: unknown): unknown => ((name === 'tableId' || name === 'field') && typeof value === 'string' ? ids.get(value) ?? value : value);
+  return { ...definition, action: EndpointAction.parse(JSON.parse(JSON.stringify(definition.action), named)) };
+}

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 
-/** Requests of one project, those that were withdrawn among them. */
+/** Requests of one project that are in its lists; and with those that were withdrawn, which are kept and can be brought back. */
 export const MAX_REQUESTS = 1_000;
+export const MAX_KEPT_REQUESTS = 10_000;
 /** What somebody asks for, in bytes of JSON. */
 export const MAX_REQUEST_BYTES = 32 * 1024;
 /** How long the administrator who took a step can take it back. */

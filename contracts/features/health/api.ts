@@ -7,8 +7,8 @@ import { query } from '../../core/call.ts';
  */
 const ViewHealth = z.object({ position: z.string(), isBehind: z.boolean(), paused: z.string().nullable() });
 
-/** `starting`: what the log held when the process began cannot be read yet. `head`: the newest position of the log, null when it cannot be reached. */
-const State = z.object({ status: z.enum(['ok', 'degraded', 'starting']), version: z.string(), uptime: z.number(), head: z.string().nullable(), projections: z.record(z.string(), ViewHealth), damaged: z.int() });
+/** `starting`: what the log held when the process began cannot be read yet. `head`: the newest position of the log, null when it cannot be reached. `isResuming`: what an earlier process left unfinished (imports, deletions) is still looked for; all else is served. */
+const State = z.object({ status: z.enum(['ok', 'degraded', 'starting']), version: z.string(), uptime: z.number(), head: z.string().nullable(), projections: z.record(z.string(), ViewHealth), damaged: z.int(), isResuming: z.boolean() });
 
 export const health = query({
   name: 'health', call: 'GET /health', access: 'public',

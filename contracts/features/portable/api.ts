@@ -9,7 +9,7 @@ const OneImport = z.object({ import: Import });
 export const exportBackup = query({
   name: 'export-backup', call: 'GET /admin/backup', access: 'admin', file: answeredFile('application/json'),
   answer: z.object({ user: z.object({ id: Id, name: z.string(), email: z.string() }), projects: z.array(z.object({ name: z.string() })), exportDate: z.string(), version: z.literal('2.0'), source: z.literal('API') }),
-  summary: 'Everybody\'s projects with schema and rows as one JSON file, streamed. Neither keys nor passwords are in it. What is created later than `exportDate` is left out; what changes or goes while it is written is in it as it was met.',
+  summary: 'Everybody\'s projects with schema, rows and endpoints as one JSON file, streamed. Neither keys nor passwords, threads nor their files are in it. What is created later than `exportDate` is left out; what changes or goes while it is written is in it as it was met.',
 });
 
 export const restoreBackup = command({

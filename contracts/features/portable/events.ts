@@ -8,10 +8,10 @@ const ofClearing = { shape: { accountId: Id, clearingId: Id }, open: { accountId
 const report = { refused: ImportNotes, changed: ImportNotes };
 
 /** Stream `import-<id>`: a backup that an administrator brings. `digest`: SHA-256 of the file; `size` in bytes. */
-export const importPrepared = event('import-prepared', { version: 1, shape: { ...ofImport.shape, size: z.int(), digest: z.string(), found: Counts, ...report }, open: ofImport.open });
+export const importPrepared = event('import-prepared', { version: 2, shape: { ...ofImport.shape, size: z.int(), digest: z.string(), found: Counts, ...report }, open: ofImport.open });
 export const importStarted = event('import-started', { version: 1, ...ofImport });
 /** `project`, `row`: everything before this project of the file, and before this row of the project, is done. */
-export const importAdvanced = event('import-advanced', { version: 1, shape: { ...ofImport.shape, project: z.int(), row: z.int(), added: Counts, ...report }, open: ofImport.open });
+export const importAdvanced = event('import-advanced', { version: 2, shape: { ...ofImport.shape, project: z.int(), row: z.int(), added: Counts, ...report }, open: ofImport.open });
 export const importEnded = event('import-ended', { version: 1, shape: { ...ofImport.shape, outcome: ImportOutcome }, open: ofImport.open });
 
 /** Stream `clearing-<id>`: everything but its administrator goes. `sessionId`: the session that stays. */

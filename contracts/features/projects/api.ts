@@ -64,7 +64,7 @@ export const deleteProject = command({
 export const createTestEnvironment = command({
   name: 'create-test-environment', call: 'POST /projects/:projectId/create-test-environment', access: 'project:write', status: 201,
   params: OfProject, answer: z.object({ project: Project, message: z.string() }),
-  summary: 'Create the test environment of a project: a project with the same schema and without rows, its own key and settings, and the people of its project. At most one; it does not count against the plan.',
+  summary: 'Create the test environment of a project: a project with the same schema, its endpoints as drafts, and without rows, its own key and settings, and the people of its project. At most one; it does not count against the plan.',
 });
 
 export const enableProtection = command({

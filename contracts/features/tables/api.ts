@@ -14,7 +14,7 @@ const OneTable = z.object({ table: Table });
 const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
 /** What published endpoints need is changed only when that is meant: 409 `CONFLICT` names them in `data.endpoints`, and they are broken from then on. */
-const Force = z.strictObject({ force: z.enum(['true', 'false']).optional() });
+export const Force = z.strictObject({ force: z.enum(['true', 'false']).optional() });
 const At = z.strictObject({ asOf: AsOf });
 
 export const listTables = query({

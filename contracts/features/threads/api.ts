@@ -3,7 +3,7 @@ import { command, count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { At } from '../../core/realtime.ts';
 import { Body, InitialMessage, Message, MAX_CHANGES, MAX_MESSAGE, MAX_MESSAGES, MAX_REACTIONS, MessageVersion, MESSAGES_PER_MINUTE, ReactionEmoji } from './message.ts';
-import { ListedThread, MAX_THREADS, RowCount, StatusCounts, ThreadCategory, ThreadPriority, ThreadRow, ThreadStatus, ThreadTags, ThreadTitle } from './thread.ts';
+import { ListedThread, MAX_THREADS, RowCount, RowThread, StatusCounts, ThreadCategory, ThreadPriority, ThreadRow, ThreadStatus, ThreadTags, ThreadTitle } from './thread.ts';
 
 const OfThread = z.strictObject({ threadId: Id });
 const OfMessage = z.strictObject({ threadId: Id, messageId: Id });
@@ -30,6 +30,13 @@ export const listThreads = query({
     pagination: z.object({ limit: z.int(), total: z.int(), nextCursor: z.string().optional() }),
   }),
   summary: 'The threads of the project `project_id`, or of the key\'s own; the one with the newest message first. `search` looks in titles, tags and messages (of messages that match, in the newest 1,000). `statusCounts`: of all, whatever is filtered. `rowCounts`: with `table_id`, of the rows of that table.',
+});
+
+export const listRowThreads = query({
+  name: 'list-row-threads', call: 'GET /data/table/:tableId/threads', access: 'threads:read',
+  params: z.strictObject({ tableId: Id }),
+  answer: z.object({ threads: z.array(RowThread) }),
+  summary: `All threads about rows of a table, also of rows that are gone, in one answer: as much of each as marks its row. What the topic \`threads:<projectId>\` says then keeps it true. At most ${MAX_THREADS}, as a project has.`,
 });
 
 export const openThread = command({

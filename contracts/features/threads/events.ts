@@ -19,13 +19,13 @@ export const threadOpened = event('thread-opened', {
 export const threadRenamed = event('thread-renamed', { version: 1, shape: { ...ofThread, previously: z.string() }, open });
 export const threadChanged = event('thread-changed', { version: 1, shape: { ...ofThread, category: ThreadCategory.optional(), priority: ThreadPriority.optional(), tags: z.array(z.string()).optional() }, open });
 export const threadMoved = event('thread-moved', { version: 1, shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus }, open });
-/** `status`: the thread's from then on. */
-export const messageWritten = event('message-written', { version: 1, shape: { ...ofMessage, sender: Sender, ...written, replyTo: Id.nullable(), status: ThreadStatus }, open: openOfMessage });
+/** `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still open the project; null where it answers none. `status`: the thread's from then on. */
+export const messageWritten = event('message-written', { version: 2, shape: { ...ofMessage, sender: Sender, ...written, replyTo: Id.nullable(), repliedTo: Sender.nullable(), status: ThreadStatus }, open: openOfMessage });
 
-/** Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files that it has no more. */
-const freed = z.array(Id).optional();
-export const messageChanged = event('message-changed', { version: 1, shape: { ...ofMessage, ...written, freed }, open: openOfMessage });
-export const messageRemoved = event('message-removed', { version: 1, shape: { ...ofMessage, freed }, open: openOfMessage });
+/** Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files that it has no more; `isErasure`: because somebody was erased whom it is of, or whom it no longer names. */
+const left = { freed: z.array(Id).optional(), isErasure: z.literal(true).optional() };
+export const messageChanged = event('message-changed', { version: 1, shape: { ...ofMessage, ...written, ...left }, open: openOfMessage });
+export const messageRemoved = event('message-removed', { version: 1, shape: { ...ofMessage, ...left }, open: openOfMessage });
 
 /** Stream `reaction-<messageId>-<senderId>`: the reactions of one person or key to one message. */
 export const reactionAdded = event('reaction-added', { version: 1, shape: { ...ofMessage, sender: Sender, emoji: ReactionEmoji }, open: openOfMessage });

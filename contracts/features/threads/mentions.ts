@@ -27,6 +27,13 @@ export function segmentsOf(content: string): Segment[] {
   return segments;
 }
 
+/** How somebody is called who was erased, where they were mentioned. */
+export const ERASED_LABEL = '?';
+
+/** A message that no longer says how a person is called. */
+export const withoutName = (content: string, accountId: string): string =>
+  content.replace(TOKEN, (text: string, _: string | undefined, user: string | undefined) => (user === accountId ? mentionText(ERASED_LABEL, { kind: 'user', id: user }) : text));
+
 /** What names a thing apart from all others. */
 export const mentionKey = (mention: Mention): string => (mention.kind === 'row' ? `row:${mention.table_id}/${mention.id}` : `${mention.kind}:${mention.id}`);
 

@@ -78,3 +78,15 @@ export type StatusCounts = z.output<typeof StatusCounts>;
 /** How many threads there are about a row; `open`: neither closed nor rejected. */
 export const RowCount = z.object({ row_id: Id, total: z.int(), open: z.int() }).meta({ id: 'ThreadRowCount' });
 export type RowCount = z.output<typeof RowCount>;
+
+/** As much of a thread about a row as marks that row for its reader. */
+export const RowThread = z.object({
+  id: Id,
+  row_id: Id,
+  status: ThreadStatus,
+  message_count: z.int(),
+  position: z.string().meta({ description: 'Of its last message that is not the system\'s' }),
+  is_unread: z.boolean().meta({ description: 'Somebody else wrote last, behind one\'s mark' }),
+  _version: z.int(),
+}).meta({ id: 'RowThread' });
+export type RowThread = z.output<typeof RowThread>;

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { command, count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
+import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
+import { Force } from '../tables/api.ts';
 import { MAX_TABLES } from '../tables/table.ts';
 import { ComparedTable, Comparison, Transfer, TransferObstacle } from './transfer.ts';
 
@@ -13,19 +15,19 @@ const Tables = list(Id, { min: 1, max: MAX_TABLES });
 export const transferPreview = query({
   name: 'transfer-preview', call: 'POST /tables/transfer-preview', about: 'liveProjectId', access: 'project:write',
   body: z.strictObject({ ...Pair, tableIds: Tables.optional() }), answer: Comparison,
-  summary: 'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows. Without tableIds: all of them.',
+  summary: 'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows and published endpoints. Without tableIds: all of them.',
 });
 
 export const transferToLive = command({
   name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:own',
-  body: z.strictObject({ ...Pair, tableIds: Tables, comparison: z.string().max(64).optional() }),
+  query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: z.string().max(64).optional() }),
   answer: z.object({
     tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),
     summary: z.object({ successful: z.int(), failed: z.int(), skipped: z.int() }),
     results: z.array(z.object({ tableId: Id, name: z.string(), status: z.enum(['transferred', 'skipped']) })),
     transfer: Transfer.nullable(),
   }),
-  summary: 'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since.',
+  summary: 'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since. Where published endpoints could not be called any more: 409 with those, unless `force`.',
 });
 
 export const listTransfers = query({
@@ -37,12 +39,12 @@ export const listTransfers = query({
 
 export const getTransfer = query({
   name: 'get-transfer', call: 'GET /projects/:projectId/transfers/:transferId', access: 'past:read',
-  params: OfTransfer, answer: z.object({ transfer: Transfer, obstacles: z.array(TransferObstacle) }),
-  summary: 'One receipt, and what stands in the way of undoing it.',
+  params: OfTransfer, answer: z.object({ transfer: Transfer, obstacles: z.array(TransferObstacle), endpoints: z.array(AffectedEndpoint) }),
+  summary: 'One receipt, what stands in the way of undoing it, and which published endpoints could not be called any more then.',
 });
 
 export const undoTransfer = command({
   name: 'undo-transfer', call: 'POST /projects/:projectId/transfers/:transferId/undo', access: 'project:own',
-  params: OfTransfer, answer: z.object({ transfer: Transfer }),
-  summary: 'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added.',
+  params: OfTransfer, query: Force, answer: z.object({ transfer: Transfer }),
+  summary: 'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added. Where published endpoints could not be called any more: 409 with those, unless `force`.',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { FieldShape } from '../tables/events.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { FieldValidation } from '../tables/field-validation.ts';
@@ -38,10 +39,10 @@ export const RowEffect = z.object({
 }).meta({ id: 'RowEffect' });
 export type RowEffect = z.output<typeof RowEffect>;
 
-/** A table of the test environment beside its live counterpart, if it has one. */
+/** A table of the test environment beside its live counterpart, if it has one. `endpoints`: of the live project those that could not be called any more. */
 export const ComparedTable = z.object({
   id: Id, name: z.string(), liveTableId: Id.nullable(), liveName: z.string().nullable(), state: TransferState, changes: z.array(SchemaChange),
-  rowsThatWouldNotFit: z.int(), effect: RowEffect.nullable(),
+  rowsThatWouldNotFit: z.int(), effect: RowEffect.nullable(), endpoints: z.array(AffectedEndpoint),
 }).meta({ id: 'ComparedTable' });
 export type ComparedTable = z.output<typeof ComparedTable>;
 

@@ -1,7 +1,8 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { equalKey, TEXT } from '@hzm/services/core/ports/value';
+import { fold } from '@hzm/contracts/core/turkish';
 import { parsed } from '../../sqlite/damage.ts';
+import { isIdText } from '../../sqlite/id-bytes.ts';
 import type { Kind, Layout } from './layout.ts';
 import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';
 
@@ -31,13 +32,22 @@ export function textOf({ tellers }: Layout, doc: Doc): string {
     const value = memberOf(doc, member);
     const teller = tellers.get(member);
     if (value === undefined || (teller && tells(teller.kind, value))) continue;
-    members += `${members === '' ? '' : ','}${JSON.stringify(member)}:${JSON.stringify(value)}`;
+    members += `${members === '' ? '' : ','}${nameOf(member)}:${JSON.stringify(value)}`;
   }
   return `{${members}}`;
 }
 
+const names = new Map<string, string>();
+
+/** A member's name as JSON. Those of documents with tellers stand in the code: there are few. */
+function nameOf(member: string): string {
+  const known = names.get(member) ?? JSON.stringify(member);
+  names.set(member, known);
+  return known;
+}
+
 /** Whether a column gives back exactly this value. */
-const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || equalKey(value) === TEXT + value : kind === 'key' && Number.isFinite(value));
+const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || isIdText(value) || fold(value) === value : kind === 'key' && Number.isFinite(value));
 
 /** The value that a column tells; undefined for none. */
 export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {

@@ -1,8 +1,8 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
-import { equalKey, orderKey } from '@hzm/services/core/ports/value';
+import { orderKey } from '@hzm/services/core/ports/value';
 import type { Param } from './statements.ts';
-import { storedEqualKey, storedKey, storedPosition } from './stored.ts';
+import { storedEqual, storedKey, storedPosition } from './stored.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, columns); older files are then built again. */
 const FORMAT = 2;
@@ -60,7 +60,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
     return name;
   };
   const isPosition = (path: string): boolean => spec.positions?.includes(path) ?? false;
-  const equalColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, equal, 'e', value => storedEqualKey(equalKey(value)), 'key'));
+  const equalColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, equal, 'e', storedEqual, 'key'));
   const orderColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, order, 'o', value => storedKey(orderKey(value))));
 
   const indexes = (spec.indexes ?? []).flatMap(paths => [

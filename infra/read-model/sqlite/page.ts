@@ -1,9 +1,7 @@
 import type { KeysetCursor } from '../cursor.ts';
 import type { Key } from '@hzm/services/core/ports/value';
 import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt } from './order.ts';
-import type { Partition } from './partition.ts';
-import { planPage, planTies, type Source } from './plan.ts';
-import type { Predicate } from './predicate.ts';
+import { planTies, type Sought, type Source } from './plan.ts';
 import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
 
 /** Where a document lies: its place and its sort keys. Its text is read by the place: it may be large, and sorted only what tells the order. */
@@ -12,26 +10,22 @@ export type Row = readonly [seq: number, ...keys: Key[]];
 /** Reads pages of a query in the order of its sort. */
 export class PageReader {
   readonly #statements: Statements;
-  readonly #partition: Partition;
-  readonly #predicates: readonly Predicate[];
+  readonly #sought: Sought;
   readonly #order: Order;
 
-  constructor(statements: Statements, partition: Partition, predicates: readonly Predicate[], order: Order) {
+  constructor(statements: Statements, sought: Sought, order: Order) {
     this.#statements = statements;
-    this.#partition = partition;
-    this.#predicates = predicates;
+    this.#sought = sought;
     this.#order = order;
   }
 
-  /** Where `limit` documents lie, in order, after a place and `skip` more. */
-  read(after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
-    const keys = telling(this.#order.keys);
-    const source = planPage(this.#statements, this.#partition, this.#predicates, keys[0], skip + limit);
+  /** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
+  read(source: Source, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
     const runs = runsAfter(this.#order, after, source.seq);
     if (source.walked) return this.#readRuns(runs, source, skip, limit);
     // What is sorted in any case is read once.
     const where = anyOf(runs.map(run => allOf([...run.ties, run.where])));
-    return this.#rows(source, where, keys, skip, limit);
+    return this.#rows(source, where, telling(this.#order.keys), skip, limit);
   }
 
   #readRuns(runs: readonly Run[], source: Source, skip: number, limit: number): Row[] {
@@ -50,7 +44,7 @@ export class PageReader {
   #readRun(run: Run, whole: Source, skip: number, limit: number): Row[] {
     const { ties, where, keys, filled } = run;
     const [key, ...rest] = keys;
-    const source = ties.length === 0 ? whole : planTies(this.#statements, this.#partition, this.#predicates, ties, key, skip + limit);
+    const source = ties.length === 0 ? whole : planTies(this.#statements, this.#sought, ties, key, skip + limit);
     const isInOrder = rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
     if (!source.walked || isInOrder) return this.#rows(source, where, keys, skip, limit);
     if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);

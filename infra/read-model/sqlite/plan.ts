@@ -15,9 +15,25 @@ export interface Source {
   readonly seq: string;
   /** They come in the sort's order by themselves. */
   readonly walked?: boolean;
+  /** So few that to look at each of them again is cheaper than to find them again. */
+  readonly few?: boolean;
+}
+
+/** What documents of a partition must pass, and what its text index is asked for that; undefined: nothing that it knows. */
+export interface Sought {
+  readonly partition: Partition;
+  readonly predicates: readonly Predicate[];
+  readonly match: string | undefined;
 }
 
 const NOTHING = sql('');
+/** So many candidates of the text index are handed on as a list, instead of being found a second time. */
+const LISTED = 10_000;
+
+export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
+  const needles = predicates.flatMap(({ needle }) => needle ?? []);
+  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined };
+}
 
 /**
  * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so the choice is made
@@ -26,16 +42,16 @@ const NOTHING = sql('');
  * @param key the first one of the sort; undefined: created order
  * @param wanted documents of the page and those before it
  */
-export function planPage(statements: Statements, partition: Partition, predicates: readonly Predicate[], key: OrderKey | undefined, wanted: number): Source {
+export function planPage(statements: Statements, sought: Sought, key: OrderKey | undefined, wanted: number): Source {
+  const { partition, predicates, match } = sought;
   const { table, state } = partition;
   const where = allOf(predicates);
   if (!state.indexed) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
 
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
-  const match = matchOfAll(statements, partition, predicates);
-  const chosen = fewest(statements, proposals(partition, predicates, match), few);
-  if (chosen) return candidates(table, chosen, where);
+  const chosen = fewest(statements, proposals(sought), few);
+  if (chosen) return { prelude: sql(`WITH candidates(seq) AS MATERIALIZED (${chosen.text})`, ...chosen.params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true };
   if (match !== undefined && key === undefined) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
   return walked(table, key?.index, where);
@@ -45,55 +61,49 @@ export function planPage(statements: Statements, partition: Partition, predicate
  * The same for documents that are tied in the first keys of a sort.
  * @param key the first one in which they are not
  */
-export function planTies(statements: Statements, partition: Partition, predicates: readonly Predicate[], ties: readonly Tie[], key: OrderKey | undefined, wanted: number): Source {
-  const all = [...predicates, ...ties.map(tie => ({ ...tie, indexed: tie.index !== undefined }))];
+export function planTies(statements: Statements, sought: Sought, ties: readonly Tie[], key: OrderKey | undefined, wanted: number): Source {
+  const { partition } = sought;
+  const all = [...sought.predicates, ...ties.map(tie => ({ ...tie, indexed: tie.index !== undefined }))];
   // An index has its ties in created order.
   const index = ties.findLast(tie => tie.index !== undefined)?.index;
   if (key === undefined && index !== undefined && ties.length === 1) return walked(partition.table, index, allOf(all));
-  const source = planPage(statements, partition, all, key, wanted);
+  const source = planPage(statements, { ...sought, predicates: all }, key, wanted);
   return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
 }
 
 const walked = (table: string, index: string | undefined, where: Sql): Source =>
   ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });
 
-/** The source to count all matches from. */
-export function planCount(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Source {
+/** The source to count all matches from. @param page where those of the page come from */
+export function planCount({ partition, predicates, match }: Sought, page: Source): Source {
   const where = allOf(predicates);
   // A condition with an index is SQLite's to choose; the text index it does not know.
-  const match = predicates.some(({ indexed }) => indexed) ? undefined : matchOfAll(statements, partition, predicates);
-  if (match !== undefined) return streamed(partition, match, where);
-  return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
+  if (match === undefined || predicates.some(({ indexed }) => indexed)) return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
+  return page.few ? page : streamed(partition, match, where);
 }
 
-/** What the text index is asked; undefined: nothing that it knows. */
-function matchOfAll(statements: Statements, { textIndex }: Partition, predicates: readonly Predicate[]): string | undefined {
-  const needles = predicates.flatMap(({ needle }) => needle ?? []);
-  return needles.length > 0 ? matchOf(statements, textIndex, needles) : undefined;
+/** Which rows may be meant, as `seq`. */
+interface Proposal extends Sql {
+  /** To be found once. */
+  readonly isText?: true;
 }
 
-function proposals(partition: Partition, predicates: readonly Predicate[], match: string | undefined): Sql[] {
+function proposals({ partition, predicates, match }: Sought): Proposal[] {
   const byIndex = predicates.filter(({ indexed }) => indexed).map(({ text, params }) => sql(`SELECT seq FROM ${partition.table} WHERE ${text}`, ...params));
-  return match === undefined ? byIndex : [...byIndex, proposed(partition.textIndex, match)];
+  return match === undefined ? byIndex : [...byIndex, { ...proposed(partition.textIndex, match), isText: true }];
 }
 
 /** The proposal with the fewest rows, if it has at most `few`. */
-function fewest(statements: Statements, sources: readonly Sql[], few: number): Sql | undefined {
+function fewest(statements: Statements, all: readonly Proposal[], few: number): Sql | undefined {
   let best: Sql | undefined;
   let bound = few + 1;
-  for (const source of sources) {
-    const [rows] = statements.row<[number]>(`SELECT count(*) FROM (${source.text} LIMIT ?)`, ...source.params, bound)!;
-    if (rows < bound) [best, bound] = [source, rows];
+  for (const one of all) {
+    const isListed = one.isText && few <= LISTED;
+    const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?)`, ...one.params, bound)!;
+    if (rows < bound) [best, bound] = [list === undefined ? one : sql('SELECT value FROM json_each(?)', list), rows];
   }
   return best;
 }
-
-const candidates = (table: string, { text, params }: Sql, where: Sql): Source => ({
-  prelude: sql(`WITH candidates AS MATERIALIZED (${text})`, ...params),
-  from: sql(`candidates CROSS JOIN ${table} USING (seq)`),
-  where,
-  seq: 'seq',
-});
 
 const streamed = ({ table, textIndex }: Partition, match: string, where: Sql): Source => ({
   prelude: NOTHING,

@@ -23,6 +23,7 @@ export interface StoredRow {
 export class RowWriter {
   readonly #statements: Statements;
   readonly #partition: Partition;
+  #lastInsert: { readonly columns: readonly string[]; readonly run: (params: readonly Param[]) => void } | undefined;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
@@ -43,11 +44,9 @@ export class RowWriter {
   insert(id: string, seq: number, pos: Position, doc: Doc): void {
     this.#partition.makeTable();
     const { columns, values, texts } = this.#cells(doc);
-    const names = ['seq', 'id', 'pos', ...columns, 'doc'];
-    const places = '?,'.repeat(names.length).slice(0, -1);
-    this.#statements.run(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${places})`, seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc));
+    this.#insertInto(columns)([seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc)]);
     this.#partition.state.rows++;
-    if (this.#partition.state.indexed) this.#indexText(seq, texts);
+    if (this.#partition.state.indexed) this.#indexText('INSERT', seq, texts);
   }
 
   update(seq: number, pos: Position, before: Doc, doc: Doc): void {
@@ -57,7 +56,7 @@ export class RowWriter {
     const { columns, values, texts } = this.#cells(doc, changed);
     const sets = ['pos', ...columns, 'doc'].map(name => `${name}=?`);
     this.#statements.run(`UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`, storedPosition(pos), ...values, textOf(this.#partition.layout, doc), seq);
-    if (changed.size > 0 && this.#partition.state.indexed) this.#indexText(seq, texts);
+    if (changed.size > 0 && this.#partition.state.indexed) this.#indexText('REPLACE', seq, texts);
   }
 
   remove(seq: number): void {
@@ -78,12 +77,23 @@ export class RowWriter {
   /** Indexes the texts of all rows; once, when the partition has grown. */
   indexTexts(): void {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
-      this.#indexText(seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
+      this.#indexText('INSERT', seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
     }
   }
 
-  #indexText(seq: number, texts: readonly string[]): void {
-    this.#statements.run(`REPLACE INTO ${this.#partition.textIndex} (rowid, texts) VALUES (?, ?)`, seq, indexedText(texts));
+  /** Neighbours mostly fill the same columns. */
+  #insertInto(columns: readonly string[]): (params: readonly Param[]) => void {
+    const last = this.#lastInsert;
+    if (last && last.columns.length === columns.length && columns.every((name, i) => name === last.columns[i])) return last.run;
+    const names = ['seq', 'id', 'pos', ...columns, 'doc'];
+    const run = this.#statements.runner(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${'?,'.repeat(names.length).slice(0, -1)})`);
+    this.#lastInsert = { columns, run };
+    return run;
+  }
+
+  /** @param how `INSERT` what has no texts in the index yet: nothing is looked for */
+  #indexText(how: 'INSERT' | 'REPLACE', seq: number, texts: readonly string[]): void {
+    this.#statements.run(`${how} INTO ${this.#partition.textIndex} (rowid, texts) VALUES (?, ?)`, seq, indexedText(texts));
   }
 
   /** The columns to write with their values (all that hold something, or those of `only`), and the texts of all members. */

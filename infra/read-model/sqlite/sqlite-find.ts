@@ -1,17 +1,19 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
-import { orderOf } from './order.ts';
+import { orderOf, telling } from './order.ts';
 import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
-import { planCount } from './plan.ts';
+import { planCount, planPage, soughtIn } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
 import { listOf, type Statements } from './statements.ts';
 
-/** Answers a query from one partition. @throws BadCursor */
-export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Found {
+/** Documents, or JSON of them in UTF-8, a list. */
+type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array };
+
+/** Answers a query from one partition; what a document is whole is not parsed. @throws BadCursor */
+export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Omit<Found, 'docs' | 'bytewise'> & Documents {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
@@ -19,21 +21,23 @@ export function findIn(statements: Statements, partition: Partition | undefined,
 
   const order = orderOf(partition, sort);
   // One more than asked for tells whether there is a next page.
-  const rows = new PageReader(statements, partition, predicates, order).read(after, skip, limit + 1);
-  const docs = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
-  const last = rows[docs.length - 1];
+  const sought = soughtIn(statements, partition, predicates);
+  const source = planPage(statements, sought, telling(order.keys)[0], skip + limit + 1);
+  const rows = new PageReader(statements, sought, order).read(source, after, skip, limit + 1);
+  const { count: length, ...documents } = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
-  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : count(statements, planCount(statements, partition, predicates)));
+  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : count(statements, planCount(sought, source)));
   return {
-    docs,
+    ...documents,
     ...(query.count && { total: total() }),
-    ...(last && rows.length > docs.length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
+    ...(last && rows.length > length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }
 
 /** As many documents as fit; no other is read. */
-function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Doc[] {
+function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Documents & { readonly count: number } {
   const from = `FROM (SELECT value AS place FROM json_each(?)) CROSS JOIN ${table} ON seq = place`;
   const fitting = (sizes: readonly number[]): number => {
     const budget = new ByteBudget(bytes?.most ?? Infinity);
@@ -43,11 +47,13 @@ function documentsOf(statements: Statements, { table, layout }: Partition, rows:
   const places = listOf(rows.map(([seq]) => seq));
   if (layout.tellers.size > 0) {
     const docs = statements.rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, places).map(document => documentOf(layout, document));
-    return bytes ? docs.slice(0, fitting(docs.map(jsonBytes))) : docs;
+    const some = bytes ? docs.slice(0, fitting(docs.map(jsonBytes))) : docs;
+    return { docs: some, count: some.length };
   }
-  // The size stands before the text.
-  const count = bytes ? fitting(statements.rows<[number]>(`SELECT octet_length(doc) ${from}`, places).map(([size]) => size)) : rows.length;
-  const texts = statements.rows<[string]>(`SELECT doc ${from}`, count === rows.length ? places : listOf(rows.slice(0, count).map(([seq]) => seq)));
-  // Many are parsed together: that is faster.
-  return parsed<Doc[]>(`[${texts.map(([text]) => text).join(',')}]`);
+  // The size stands before the text. Mostly all of them fit.
+  const size = bytes ? statements.row<[number]>(`SELECT total(octet_length(doc)) ${from}`, places)![0] + rows.length * (bytes.perDocument ?? 0) : 0;
+  const count = bytes && size > bytes.most ? fitting(statements.rows<[number]>(`SELECT octet_length(doc) ${from}`, places).map(([one]) => one)) : rows.length;
+  // One value, and its bytes: a text for each would be decoded for itself.
+  const [json] = statements.row<[Uint8Array]>(`SELECT CAST('[' || ifnull(group_concat(doc), '') || ']' AS BLOB) ${from}`, count === rows.length ? places : listOf(rows.slice(0, count).map(([seq]) => seq)))!;
+  return { json, count };
 }

@@ -5,6 +5,7 @@ import { LastingThread } from '../../sqlite/lasting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
+import { KeptDocuments } from './kept-documents.ts';
 import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
 import { storedId } from './stored.ts';
@@ -107,11 +108,14 @@ export class SqliteReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    return this.#read(({ statements, catalog }) => {
+    const found = this.#read(({ statements, catalog }) => {
       const { name } = query.collection;
       catalog.layout(name);
-      return findIn(statements, catalog.partition(name, query.partition ?? ''), query) as Found<D>;
+      return findIn(statements, catalog.partition(name, query.partition ?? ''), query);
     });
+    if ('docs' in found) return found as Found<D>;
+    const { json, ...more } = found;
+    return Object.assign(new KeptDocuments<D>(json, error => this.#failure(error)), more);
   }
 
   async logIdentity(): Promise<string | undefined> {

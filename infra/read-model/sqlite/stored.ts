@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { isPosition, type Position, positionOf } from '@hzm/contracts/core/position';
 import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
-import { type Key, orderKey, TEXT } from '@hzm/services/core/ports/value';
+import { equalKey, type Key, orderKey, TEXT } from '@hzm/services/core/ports/value';
 import { DamagedFile } from '../../sqlite/damage.ts';
 import type { Param } from './statements.ts';
 
@@ -18,6 +18,9 @@ export const storedKey = (key: Key): Param => (Number.isSafeInteger(key) ? BigIn
 
 /** A key that is only compared for equality. */
 export const storedEqualKey = (key: Key): Param => (typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length)) ? bytesOfId(key.slice(TEXT.length)) : storedKey(key));
+
+/** The key of a value that is only compared for equality. An id is its own key. */
+export const storedEqual = (value: Json | undefined): Param => (typeof value === 'string' && isIdText(value) ? bytesOfId(value) : storedEqualKey(equalKey(value)));
 
 /** A value with this equal key: the one that it was made of, or what that is equal to; undefined for what is neither text nor number. */
 export function valueOfEqualKey(stored: Stored): Json | undefined {
@@ -48,7 +51,9 @@ export function storedId(id: string): Param {
   const end = id.slice(BEHIND_POSITION);
   if (id[POSITION_LENGTH] !== '-' || !isIdText(end)) return id;
   const bytes = Buffer.alloc(POSITION_BYTES + ID_BYTES);
-  bytes.writeBigUInt64BE(BigInt(start));
+  // Twice 32 bits: it is a safe integer, and this is many times faster than a BigInt of them.
+  bytes.writeUInt32BE(Math.floor(Number(start) / 2 ** 32));
+  bytes.writeUInt32BE(Number(start) % 2 ** 32, 4);
   bytes.set(bytesOfId(end), POSITION_BYTES);
   return bytes;
 }

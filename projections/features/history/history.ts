@@ -27,7 +27,7 @@ export type IndexEntry = {
 export const historyDocs = collection<IndexEntry>({
   name: 'history',
   positions: ['position'],
-  indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf']],
+  indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf', 'position']],
 });
 
 const isRow = (row: Json): row is { readonly id: string } => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';

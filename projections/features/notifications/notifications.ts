@@ -4,11 +4,13 @@ import { START } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { endpointRequestAdded, endpointRequestMoved, endpointRequestRejected, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
 import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
+import type { NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { messageRemoved, messageWritten, threadOpened } from '@hzm/contracts/features/threads/events';
 import type { Mention } from '@hzm/contracts/features/threads/message';
+import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 import { followed, followedDocs, notificationDocs, recipientOf, told, type NotificationDoc } from './documents.ts';
@@ -23,16 +25,19 @@ const latest = ({ meta: { at, actor }, position }: Event<unknown>, id: string, s
 const step = (event: Event<{ requestId: string; name: string }>, to: RequestStatus): readonly Change[] => [latest(event, event.data.requestId, { name: event.data.name, step: to })];
 
 type Written = Event<{ projectId: string; threadId: string; messageId: string; name: string; mentions: Mention[] }>;
-const mentions = (event: Written): readonly Change[] => {
+
+/** Who is named in a message is told that, not that it answers them, too. */
+const written = (event: Written, repliedTo: Sender | null): readonly Change[] => {
   const { projectId, threadId: subjectId, messageId, name } = event.data;
-  const people = new Set(event.data.mentions.flatMap(one => (one.kind === 'user' ? [one.id] : [])));
-  return [...people].flatMap(id => tell(told(event, id, 'mention', messageId, { projectId, subjectId, name })));
+  const people = new Map<string, NotificationKind>(repliedTo?.type === 'user' ? [[repliedTo.id, 'reply']] : []);
+  for (const one of event.data.mentions) if (one.kind === 'user') people.set(one.id, 'mention');
+  return [...people].flatMap(([id, kind]) => tell(told(event, id, kind, messageId, { projectId, subjectId, name })));
 };
 
 /** What people are told: everything that tells somebody something has a line here. What a thing's later events do not say (whose it is) stands in the document that its first one makes. Decision 0029. */
 export const notifications = projection({
   name: 'notifications',
-  version: 1,
+  version: 2,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
@@ -72,9 +77,9 @@ export const notifications = projection({
 
     on(threadOpened, event => {
       const { projectId, threadId, name, sender } = event.data;
-      return [...(sender.type === 'user' ? [put(followedDocs, followed(event, sender.id, 'thread-reply', threadId, { projectId, subjectId: threadId, name }))] : []), ...mentions(event)];
+      return [...(sender.type === 'user' ? [put(followedDocs, followed(event, sender.id, 'thread-reply', threadId, { projectId, subjectId: threadId, name }))] : []), ...written(event, null)];
     }),
-    on(messageWritten, event => [latest(event, event.data.threadId, { name: event.data.name }), ...mentions(event)]),
+    on(messageWritten, event => [latest(event, event.data.threadId, { name: event.data.name }), ...written(event, event.data.repliedTo)]),
     on(messageRemoved, ({ data: { messageId: key } }) => [dropWhere(notificationDocs, { key })]),
 
     on(projectDeleted, ({ data: { projectId } }) => everywhere({ projectId })),

@@ -15,7 +15,7 @@ export const clearingDocs = collection<ClearingDoc>({ name: 'clearings', indexes
 /** What administrators bring in and delete as a whole. */
 export const portable = projection({
   name: 'portable',
-  version: 1,
+  version: 2,
   collections: [importDocs, clearingDocs],
   on: [
     on(importPrepared, ({ data: { importId, accountId, size, found, refused, changed }, meta: { at } }) =>

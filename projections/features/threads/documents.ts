@@ -64,6 +64,9 @@ export type MessageDoc = {
 /** What a search looks in: a thread's title and tags under its own id, a message's text under the message's. */
 export type ThreadTextDoc = { readonly id: string; readonly threadId: string; readonly values: { readonly [member: string]: string } };
 
+/** Whom a message is of, or names: what is looked for when they are erased. */
+export type MessagePersonDoc = { readonly id: string; readonly personId: string; readonly messageId: string; readonly projectId: string };
+
 /** `part`: whose stars in which project, so that they are read together. */
 export type ThreadStarDoc = { readonly id: string; readonly accountId: string; readonly threadId: string; readonly scope: string; readonly part: string; readonly isStarred: boolean };
 
@@ -72,6 +75,7 @@ export const threadMarkDocs = collection<ThreadMarkDoc>({ name: 'thread-marks', 
 export const messageDocs = collection<MessageDoc>({ name: 'thread-messages', positions: ['position'], indexes: [['threadId', 'position'], ['countedIn', 'position'], ['countedIn', 'senderId', 'position'], ['projectId']] });
 /** One partition per project. */
 export const threadTextDocs = collection<ThreadTextDoc>({ name: 'thread-texts', partitioned: true, indexMembersOf: 'values' });
+export const messagePersonDocs = collection<MessagePersonDoc>({ name: 'message-people', indexes: [['personId'], ['messageId'], ['projectId']] });
 export const threadStarDocs = collection<ThreadStarDoc>({ name: 'thread-stars', indexes: [['part'], ['accountId'], ['scope']] });
 
 export const starId = (accountId: string, threadId: string): string => `${accountId}/${threadId}`;

@@ -8,7 +8,7 @@ import type { SystemNote } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { add, drop, dropPartition, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
-import { messageDocs, reactionPath, starId, starPart, threadDocs, threadMarkDocs, threadStarDocs, threadTextDocs, type MessageDoc, type ThreadDoc } from './documents.ts';
+import { messageDocs, messagePersonDocs, reactionPath, starId, starPart, threadDocs, threadMarkDocs, threadStarDocs, threadTextDocs, type MessageDoc, type ThreadDoc } from './documents.ts';
 
 interface OfThread {
   readonly projectId: string;
@@ -29,8 +29,13 @@ function written({ data, meta: { at }, position, revision }: Event<OfMessage & P
       reactions: {}, isRemoved: false, editedAt: null, createdAt: at, version: 1,
     }),
     put(threadTextDocs, { id, threadId, values: { text: plainText(content) } }, { partition: projectId }),
+    ...people(data, sender.type === 'user' ? [sender.id] : []),
   ];
 }
+
+/** Whom a message names, and others that it is about. */
+const people = ({ projectId, messageId, mentions }: OfMessage & Pick<MessageDoc, 'mentions'>, others: readonly string[] = []): readonly Change[] =>
+  [...new Set([...others, ...mentions.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))])].map(personId => put(messagePersonDocs, { id: `${messageId}/${personId}`, personId, messageId, projectId }));
 
 /** What the system says of an event, as a message under its own id. */
 function said(event: Event<OfThread>, system: SystemNote): readonly Change[] {
@@ -51,8 +56,8 @@ const reacted = ({ data: { messageId: id }, position }: Event<OfMessage>, path: 
 /** One document for each thread and each message, and those by which they are counted and found. */
 export const threads = projection({
   name: 'threads',
-  version: 1,
-  collections: [threadDocs, threadMarkDocs, messageDocs, threadTextDocs, threadStarDocs],
+  version: 2,
+  collections: [threadDocs, threadMarkDocs, messageDocs, messagePersonDocs, threadTextDocs, threadStarDocs],
   on: [
     on(threadOpened, event => {
       const { data: { projectId, threadId: id, messageId, name: title, category, priority, tags, row, sender }, meta: { at }, position, revision } = event;
@@ -90,16 +95,21 @@ export const threads = projection({
         ...(tags ? [patch(threadTextDocs, { partition: projectId, id, set: { 'values.tags': tags.join('\n') } })] : []),
       ];
     }),
-    on(messageChanged, ({ data: { projectId, threadId, messageId: id, content, attachments, mentions }, meta: { at }, position }) => [
-      patch(messageDocs, { id, set: { content, attachments, mentions, editedAt: at, changed: position } }),
-      add(messageDocs, { id, by: { version: 1 } }),
-      patch(threadTextDocs, { partition: projectId, id, set: { 'values.text': plainText(content) } }),
-      patch(threadDocs, { id: threadId, set: { changed: position } }),
-    ]),
+    on(messageChanged, ({ data, meta: { at }, position }) => {
+      const { projectId, threadId, messageId: id, content, attachments, mentions, isErasure } = data;
+      return [
+        patch(messageDocs, { id, set: { content, attachments, mentions, ...(!isErasure && { editedAt: at }), changed: position } }),
+        add(messageDocs, { id, by: { version: 1 } }),
+        patch(threadTextDocs, { partition: projectId, id, set: { 'values.text': plainText(content) } }),
+        patch(threadDocs, { id: threadId, set: { changed: position } }),
+        ...people(data),
+      ];
+    }),
     on(messageRemoved, ({ data: { projectId, threadId, messageId: id }, position }) => [
       patch(messageDocs, { id, set: { content: '', attachments: [], mentions: [], reactions: {}, countedIn: null, isRemoved: true, changed: position } }),
       add(messageDocs, { id, by: { version: 1 } }),
       drop(threadTextDocs, id, { partition: projectId }),
+      dropWhere(messagePersonDocs, { messageId: id }),
       patch(threadDocs, { id: threadId, set: { changed: position } }),
       add(threadDocs, { id: threadId, by: { removed: 1 } }),
     ]),
@@ -109,7 +119,7 @@ export const threads = projection({
     on(threadUnstarred, ({ data: { accountId, threadId } }) => [drop(threadStarDocs, starId(accountId, threadId))]),
     on(accountDeleted, ({ data: { accountId } }) => [dropWhere(threadStarDocs, { accountId })]),
     on(projectDeleted, ({ data: { projectId } }) => [
-      dropWhere(threadDocs, { projectId }), dropWhere(threadMarkDocs, { projectId }), dropWhere(messageDocs, { projectId }), dropPartition(threadTextDocs, projectId), dropWhere(threadStarDocs, { scope: `threads:${projectId}` }),
+      dropWhere(threadDocs, { projectId }), dropWhere(threadMarkDocs, { projectId }), dropWhere(messagePersonDocs, { projectId }), dropWhere(messageDocs, { projectId }), dropPartition(threadTextDocs, projectId), dropWhere(threadStarDocs, { scope: `threads:${projectId}` }),
     ]),
   ],
 });

@@ -68,7 +68,13 @@ export interface Find<D extends Doc = Doc> {
 }
 
 export interface Found<D extends Doc = Doc> {
+  /** A store may parse them when they are asked for. @throws Unavailable then, too */
   readonly docs: readonly D[];
+  /**
+   * The same documents, not decoded, where the store can: each letter of their texts is a byte of its UTF-8. JSON that is written of them and encoded as Latin-1 is what JSON of `docs` is
+   * in UTF-8. For who hands many on: decoding and encoding what nobody looks at takes as long as parsing it.
+   */
+  readonly bytewise?: readonly D[];
   readonly total?: number;
   /** Absent on the last page. */
   readonly nextCursor?: string;

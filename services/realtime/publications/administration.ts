@@ -2,7 +2,7 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features/administration/administration';
-import { userOf } from '@hzm/services/domain/features/administration/view';
+import { listedUserOf } from '@hzm/services/domain/features/administration/view';
 import type { Part } from '../topics/topic.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Publication } from './publication.ts';
@@ -21,7 +21,7 @@ export const everybody: Publication = {
   toChanges: async (entry, _, { engine }) => Promise.all([...idsIn(personDocs, entry)].map(async (id): Promise<Part> => {
     const doc = await engine.model.get(personDocs, id, EVERYBODY);
     const of = { kind: 'person', id, version: ordinal(entry.event.position) };
-    return doc ? { op: 'put', ...of, doc: userOf(doc) } : { op: 'drop', ...of };
+    return doc ? { op: 'put', ...of, doc: listedUserOf(doc) } : { op: 'drop', ...of };
   })),
 };
 

@@ -12,7 +12,7 @@ import { master } from './master.ts';
 import { members } from './members.ts';
 import { clearings, importsOfAll } from './portable.ts';
 import { campaigns, ownSubscription, plans, subscriptions } from './pricing.ts';
-import { followed, notifications } from './notifications.ts';
+import { followed, notificationMails, notifications, notificationSettings } from './notifications.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
@@ -22,7 +22,7 @@ import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, threads, ownThread, messages, threadStars, readMarks, notifications, followed, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
+export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, threads, ownThread, messages, threadStars, readMarks, notifications, followed, notificationSettings, notificationMails, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
 
 const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
 const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);

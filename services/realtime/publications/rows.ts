@@ -1,7 +1,6 @@
 import type { Event } from '@hzm/contracts/core/event';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
@@ -31,7 +30,7 @@ export const rows: Publication = {
 export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {
   switch (change.op) {
     case 'put': {
-      const doc = rowOf(change.doc, arranged(table));
+      const doc = rowOf(change.doc, fieldsOf(table));
       return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: { ...doc } }];
     }
     case 'patch': {
@@ -48,13 +47,6 @@ export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Pos
   }
 }
 
-const arrangedOf = new WeakMap<TableDoc, Field[]>();
-function arranged(table: TableDoc): Field[] {
-  const known = arrangedOf.get(table) ?? fieldsOf(table);
-  arrangedOf.set(table, known);
-  return known;
-}
-
 /**
  * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
  * it may already be ahead, by the changes that are remembered behind the entry.
@@ -64,7 +56,7 @@ async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { 
   const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
   for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
-  const later = isAhead ? ring.after(topicName('table', tableId), event.position) : [];
+  const later = isAhead ? ring.after([topicName('table', tableId)], event.position) : [];
   return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
 }
 

@@ -48,8 +48,8 @@ export const messages: Publication = {
     const put = changesIn(messageDocs, changes).find(change => change.op === 'put');
     if (put) return [{ op: 'put', kind: 'message', id: put.id, version, doc: { ...(await messageOf(put.doc, people)) } }];
     if (isEventOf(messageChanged, event)) {
-      const { messageId, content, mentions } = event.data;
-      return [{ op: 'patch', kind: 'message', id: messageId, version, patch: { content, attachments: attachmentsOf(event.data), mentions, is_edited: true, edited_at: event.meta.at, changed: event.position, _version: event.revision + 2 } }];
+      const { messageId, content, mentions, isErasure } = event.data;
+      return [{ op: 'patch', kind: 'message', id: messageId, version, patch: { content, attachments: attachmentsOf(event.data), mentions, ...(!isErasure && { is_edited: true, edited_at: event.meta.at }), changed: event.position, _version: event.revision + 2 } }];
     }
     if (isEventOf(messageRemoved, event)) {
       return [{ op: 'patch', kind: 'message', id: event.data.messageId, version, patch: { content: '', attachments: [], mentions: [], reactions: [], is_removed: true, changed: event.position, _version: event.revision + 2 } }];

@@ -8,7 +8,7 @@ export const ADMIN = 'admin';
 /** Everybody's accounts and projects. Beside it who watches is sent `status` every second: how everything that runs does, of which nothing is in the log. */
 export const admin: TopicKind = {
   name: ADMIN,
-  keyOf: () => ADMIN,
+  keysTo: () => [ADMIN],
   keysOf: (event, changes) => (topicIdsOf(ADMIN, event, changes).size > 0 ? [ADMIN] : []),
   async allow(engine, caller) {
     return authorize(engine, caller, { access: topicAccess.admin, method: 'GET' }, {});

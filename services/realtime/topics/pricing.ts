@@ -8,7 +8,7 @@ const name = 'pricing';
 /** Plans and campaigns: people are told what is on offer, and see nobody; administrators everything. */
 export const pricing: TopicKind = {
   name,
-  keyOf: () => name,
+  keysTo: () => [name],
   keysOf: (event, changes) => (topicIdsOf(name, event, changes).size > 0 ? [name] : []),
   async allow(engine, caller) {
     await authorize(engine, caller, { access: topicAccess.pricing, method: 'GET' }, {});

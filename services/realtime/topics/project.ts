@@ -10,7 +10,7 @@ const name = 'project';
 /** A project with its tables and their fields, its people and invitations. */
 export const project: TopicKind = {
   name,
-  keyOf: id => topicName(name, id),
+  keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.project, method: 'GET' }, { projectId });

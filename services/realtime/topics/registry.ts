@@ -15,12 +15,12 @@ export interface Topic {
   readonly name: string;
   readonly kind: TopicKind;
   readonly id: string;
-  readonly key: string;
+  readonly keys: readonly string[];
 }
 
 /** A topic by its name, `<kind>:<id>`; undefined when there is no such kind. */
 export function topicOf(name: string): Topic | undefined {
   const [kindName, id = ''] = name.split(':');
   const kind = topicKinds.find(one => one.name === kindName);
-  return kind && { name, kind, id, key: kind.keyOf(id) };
+  return kind && { name, kind, id, keys: kind.keysTo(id) };
 }

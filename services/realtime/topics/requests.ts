@@ -10,7 +10,7 @@ const name = 'requests';
 /** The endpoint requests of a project. */
 export const requests: TopicKind = {
   name,
-  keyOf: id => topicName(name, id),
+  keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.requests, method: 'GET' }, { projectId });

@@ -12,7 +12,7 @@ const name = 'table';
 /** The rows of a table; at its end, that the table is gone. */
 export const table: TopicKind = {
   name,
-  keyOf: id => topicName(name, id),
+  keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, tableId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });

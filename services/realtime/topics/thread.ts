@@ -11,7 +11,7 @@ const name = 'thread';
 /** One thread and its messages. */
 export const thread: TopicKind = {
   name,
-  keyOf: id => topicName(name, id),
+  keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, threadId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.thread, method: 'GET' }, { threadId });

@@ -10,7 +10,7 @@ const name = 'threads';
 /** The threads of a project. */
 export const threads: TopicKind = {
   name,
-  keyOf: id => topicName(name, id),
+  keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.threads, method: 'GET' }, { projectId });

@@ -28,8 +28,8 @@ export interface TopicKind {
   readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly peopleProjectId?: string; readonly role: ProjectRole | null; readonly isStranger?: boolean }>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
-  /** Under which key the events of one topic are found. */
-  readonly keyOf: (id: string) => string;
+  /** Under which keys the events of one topic are found; an event has one of them at most. */
+  readonly keysTo: (id: string) => readonly string[];
   /** What an entry says to one topic. */
   readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
 }

@@ -1,3 +1,4 @@
+import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -6,6 +7,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { followedDocs, notificationDocs } from '@hzm/projections/features/notifications/documents';
+import { notificationMailDocs, notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
@@ -16,26 +18,37 @@ import { lookOf } from '@hzm/services/domain/features/looks/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
 import { movedIn } from '../publications/members.ts';
 import { projectChange } from '../publications/projects.ts';
-import { published } from '../publications/registry.ts';
+import { published, topicIdsOf } from '../publications/registry.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
-import type { Part, TopicContext, TopicKind } from './topic.ts';
+import { topicName, type Part, type TopicContext, type TopicKind } from './topic.ts';
 
+const name = 'user';
 /** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
-const KEY = 'user';
-const concerned: ReadonlySet<string> = new Set([accountDocs, followedDocs, lookDocs, memberDocs, notificationDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(({ name }) => name));
+const ALL = name;
+const concerned: ReadonlySet<string> = new Set([accountDocs, followedDocs, lookDocs, memberDocs, notificationDocs, notificationMailDocs, notificationSettingsDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(one => one.name));
+/** What is one person's alone, as the event says. */
+const personal: ReadonlySet<string> = new Set([notificationMailDocs, notificationSettingsDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(one => one.name));
 
-/** What a person is, the plan that they took, how far they have read what, which threads they starred, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
+/** Under the key of whom an event is about, or under that of all. */
+function keysOf(event: Event, changes: readonly Change[]): readonly string[] {
+  const own = changes.filter(({ collection }) => concerned.has(collection));
+  if (own.length === 0) return [];
+  const ids = own.every(({ collection }) => personal.has(collection)) ? [...topicIdsOf(name, event, own)] : [];
+  return ids.length > 0 ? ids.map(id => topicName(name, id)) : [ALL];
+}
+
+/** What a person is, what they are told and how, the plan that they took, how far they have read what, which threads they starred, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
 export const user: TopicKind = {
-  name: 'user',
-  keyOf: () => KEY,
-  keysOf: (_, changes) => (changes.some(({ collection }) => concerned.has(collection)) ? [KEY] : []),
+  name,
+  keysTo: id => [ALL, topicName(name, id)],
+  keysOf,
   async allow(engine, caller, accountId) {
     if (caller.key || caller.master) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
     return { role: null };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await published('user', entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await published(name, entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };
 
 /** The person themselves, if they were changed. */

@@ -179,6 +179,16 @@ export function orderContract(make: Make): void {
     }
   });
 
+  test('undecoded, texts are the bytes of their UTF-8', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const texts = ['plain', 'Çağrı İĞÜŞÖ ıi', 'é\u0301 ж 漢字 😀', '"quoted" \\ \n\t\u0000\u007f\u0080\u00ff\u2028', 'half \ud83d of a sign'];
+    await desk.write(...texts.map((v, i) => [putRow(`r${i}`, { v, [`ş${v}`]: [v, { [v]: i / 7 }] })]));
+    const { docs, bytewise = docs } = await desk.model.find({ collection: rows, partition: 't', limit: 9 });
+    expect(docs.map(doc => (doc as unknown as { values: { v: string } }).values.v)).toEqual(texts);
+    const encoding = bytewise === docs ? 'utf8' : 'latin1';
+    expect(Buffer.from(JSON.stringify(bytewise), encoding).toString()).toBe(JSON.stringify(docs));
+  });
+
   test('skip counts from behind the cursor', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(3, 1, 2, 2, 2, 1);

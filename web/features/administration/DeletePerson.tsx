@@ -65,7 +65,7 @@ function Asking({ person: { user, belongings }, isErased, onClose, onDeleted }: 
       <Stack>
         <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t(isErased ? 'erase.warning' : isMe ? 'delete.ownWarning' : 'delete.warning')}</Text></Alert>
         <Facts facts={facts} />
-        {isErased && <List size="sm" spacing={4}>{(['key', 'names', 'invitations', 'stays'] as const).map(what => <List.Item key={what}>{t(`erase.${what}`)}</List.Item>)}</List>}
+        {isErased && <List size="sm" spacing={4}>{(['key', 'names', 'invitations', 'threads', 'stays'] as const).map(what => <List.Item key={what}>{t(`erase.${what}`)}</List.Item>)}</List>}
         <TextInput label={t('delete.prompt', { name: user.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         {error && <ErrorNotice error={error} title={t(isErased ? 'erase.failed' : 'delete.failed')} />}
         <Group justify="flex-end">

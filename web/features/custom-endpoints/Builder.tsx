@@ -61,7 +61,7 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
     }
   });
   const save = () => act(async () => { const { id } = await builder.save(); if (!base) onSaved(id); }, t('done.saved'));
-  const publish = () => act(async () => { const { id } = await builder.publish(keepDays); if (!base) onSaved(id); onPublished(); }, t('done.published'));
+  const publish = () => act(async () => { await builder.publish(keepDays, onSaved); onPublished(); }, t('done.published'));
   const part = { definition, table, tables, faultOf, onChange: (next: EndpointDefinition) => { clear(); builder.write({ definition: next }); } };
   return (
     <div className={classes.builder}>

@@ -4,6 +4,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,12 +24,18 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
   const navigate = useNavigate();
   const asked = useEndpoint(project.id, endpointId);
   const request = useAnswer(getEndpointRequest, endpointId === null && requestId !== null ? { params: { requestId } } : null);
-  const endpoint = asked.data?.endpoint ?? null;
-  const to = (id: string) => void navigate({ to: '/projects/$id/endpoints/$endpointId', params: { id: project.id, endpointId: id } as never, replace: true });
+  const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
+  // What is said of one that was begun here stays when its address is known.
+  const [begun, setBegun] = useState<string | null>(null);
+  const isBegun = endpointId !== null && endpointId === begun;
+  const to = (id: string): void => {
+    setBegun(id);
+    void navigate({ to: '/projects/$id/endpoints/$endpointId', params: { id: project.id, endpointId: id } as never, replace: true });
+  };
   const list = <BackLink to={`/projects/${project.id}/endpoints` as '/projects'} label={t('toList')} />;
   const linked = endpoint?.requestId ?? requestId;
   const failure = asked.error ?? request.error;
-  const isReady = endpointId === null ? requestId === null || request.data !== null || request.error !== null : endpoint !== null;
+  const isReady = endpointId === null ? requestId === null || request.data !== null || request.error !== null : isBegun || endpoint !== null;
   const [table] = tables;
   const start = table && { name: request.data?.endpoint_name ?? '', definition: beginning(table, request.data ?? undefined) };
   return (
@@ -41,7 +48,7 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
       {isReady && !start && endpoint === null && <EmptyState icon={<IconTable size={26} />} text={t('noTables')} />}
       {isReady && (start || endpoint) && (
         <Builder
-          key={endpointId ?? 'new'} project={project} tables={tables} requestId={requestId} endpoint={endpoint} beginning={start ?? { name: endpoint!.name, definition: endpoint!.draft }}
+          key={isBegun ? 'new' : (endpointId ?? 'new')} project={project} tables={tables} requestId={requestId} endpoint={endpoint} beginning={start ?? { name: endpoint!.name, definition: endpoint!.draft }}
           onSaved={to} onPublished={asked.reload} onGone={() => void navigate({ to: '/projects/$id/endpoints', params: { id: project.id } as never, replace: true })}
         />
       )}

@@ -49,8 +49,10 @@ export function useBuilder(projectId: string, requestId: string | null, beginnin
     /** What is wrong with a member: what the server said of what was sent, or of what is published. */
     faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),
     nameFault: detailAt('name'),
-    publish: async (keepDays: number): Promise<CustomEndpoint> => {
+    /** @param onAdded it is there from now on, whatever becomes of publishing it */
+    publish: async (keepDays: number, onAdded: (id: string) => void): Promise<CustomEndpoint> => {
       const { id } = await save();
+      if (base === null) onAdded(id);
       return take((await send(publishCustomEndpoint, { params: { endpointId: id }, body: { keepDays } })).data.endpoint);
     },
     switchTo: async (isOn: boolean): Promise<CustomEndpoint> => take((await send(switchCustomEndpoint, { params: { endpointId: base!.id }, body: { isOn } })).data.endpoint),

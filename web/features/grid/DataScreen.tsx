@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -11,10 +12,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Page } from '../../ui/Page.tsx';
+import type { RowComments } from '../../ui/row-comments.ts';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
-import { searchOf, viewOf, type View } from './model/view.ts';
+import { searchOf, viewOf, type RowTab, type View } from './model/view.ts';
 import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TableGrid } from './TableGrid.tsx';
@@ -23,10 +25,12 @@ interface Props {
   projectId: string;
   /** Shows what changes a table's fields; `null`: nothing is asked. */
   structure: (table: Table, task: FieldTask | null, onClose: () => void) => ReactNode;
+  /** Shows what is said about the rows of a project. */
+  comments: (project: Project) => RowComments;
 }
 
 /** A project's rows: a table is chosen on the left, edited live on the right. What is looked at lives in the address. */
-export function DataScreen({ projectId, structure }: Props) {
+export function DataScreen({ projectId, structure, comments }: Props) {
   const { t } = useTranslation('grid');
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
   const admin = search['from'] === 'admin';
@@ -42,7 +46,7 @@ export function DataScreen({ projectId, structure }: Props) {
       {missing && <Missing admin={admin} />}
       {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
       {loaded.status === 'ready' && <ProjectAccessNotice project={loaded.data.project} needs="rows:write" />}
-      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} structure={structure} />}
+      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} structure={structure} comments={comments} />}
     </Page>
   );
 }
@@ -67,16 +71,20 @@ function useView(search: { readonly [name: string]: unknown }, table: Table | un
   return [view, change];
 }
 
-function Ready({ data, table, search, structure }: { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown }; structure: Props['structure'] }) {
+/** The parameters that say which row is open, and what of it. */
+const closed = { row: undefined, tab: undefined, thread: undefined, message: undefined };
+
+function Ready({ data, table, search, structure, comments }: Pick<Props, 'structure' | 'comments'> & { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown } }) {
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search, table);
+  const said = useMemo(() => comments(data.project), [comments, data.project]);
   const step = useAddressStep();
   const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
-  const openRow = useCallback((row: string | undefined): void => {
-    if (row === undefined) step.close(rest => ({ ...rest, row }));
-    else if (view.row === undefined) step.open(rest => ({ ...rest, row }));
-    else setView({ ...view, row });
-  }, [step, view, setView]);
+  const openRow = useCallback((row: string | undefined, tab?: RowTab): void => {
+    if (row === undefined) step.close(rest => ({ ...rest, ...closed }));
+    else if (view.row === undefined) step.open(rest => ({ ...rest, ...closed, row, tab }));
+    else step.change(rest => ({ ...rest, ...closed, row, tab: tab ?? view.tab }));
+  }, [step, view]);
   // undefined: nothing was ever asked, and nothing need be read for it.
   const [task, setTask] = useState<FieldTask | null>();
   const closeTask = useCallback(() => setTask(null), []);
@@ -95,7 +103,7 @@ function Ready({ data, table, search, structure }: { data: ProjectWithTables; ta
           {toTables({ children: t('toTables') })}
         </EmptyState>
       )}
-      {missing === undefined && fields.length > 0 && <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} onTask={setTask} />}
+      {missing === undefined && fields.length > 0 && <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} comments={said} onTask={setTask} />}
       {task !== undefined && structure(table, task, closeTask)}
     </div>
   );

@@ -12,8 +12,9 @@ import { toRowViews, type Drawing } from './model/row-view.ts';
 import { templateOf, totalWidth } from './model/columns.ts';
 import { fits } from './model/filter.ts';
 import { isOne } from './model/selection.ts';
-import { shownBy, type View } from './model/view.ts';
+import { shownBy, type RowTab, type View } from './model/view.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
+import type { RowMarks } from '../../ui/row-comments.ts';
 import { NewsAbove } from './NewsAbove.tsx';
 import { PasteDialog } from './cells/PasteDialog.tsx';
 import type { GridSession } from './sync/session.ts';
@@ -55,7 +56,9 @@ interface Props {
   /** Tells a person who may not see the screen. */
   say: (text: string) => void;
   onView: (view: View) => void;
-  onOpen: (rowId: string) => void;
+  /** What is said about rows. */
+  comments: RowMarks;
+  onOpen: (rowId: string, tab?: RowTab) => void;
   chosen: RowChoice;
   onDelete: (rowIds: readonly string[]) => void;
   /** Absent for who may not change the table's fields. */
@@ -65,7 +68,7 @@ interface Props {
 }
 
 /** The rows of a table: only those near the window are drawn, however many there are. */
-export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, onView, onOpen, onDelete, onTask, refuse }: Props) {
+export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, comments, onView, onOpen, onDelete, onTask, refuse }: Props) {
   const { t } = useTranslation('grid');
   const { fields } = columns;
   const port = useViewport(lines, columns.shown, shownBy(view));
@@ -126,7 +129,7 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
               <GridRow
                 key={id ?? line} line={line} top={port.topOf(line)} columns={drawn} held={port.held} drawing={drawing} unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view.filters)} fields={fields} words={words} texts={texts}
                 active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row} chosen={id !== undefined && chosen.ids.has(id)}
-                editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)}
+                editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)} comments={id === undefined ? undefined : comments.get(id)}
               />
             );
           })}
@@ -155,6 +158,7 @@ function useRowTexts(): RowTexts {
   if (texts?.language === resolvedLanguage && texts) return texts.texts;
   const made: RowTexts = {
     open: t('openRow'), unfit: t('unfit'), misfit: t('misfit'), loading: t('rowsLoading'),
+    comments: ({ unread, open, closed }) => [open > 0 && t('comments.open', { count: open }), unread > 0 && t('comments.unread', { count: unread }), open + unread === 0 && t('comments.closed', { count: closed })].filter(Boolean).join(', '),
     marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
   };
   setTexts({ language: resolvedLanguage, texts: made });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
+import type { RowComments, RowMarks } from '../../ui/row-comments.ts';
 import { Banners } from './Banners.tsx';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
 import classes from './DataScreen.module.css';
@@ -17,7 +18,7 @@ import { useLines } from './sync/lines.ts';
 import { toRowView } from './model/row-view.ts';
 import { pagesOf } from './model/pages.ts';
 import type { Values } from './model/row.ts';
-import { shownBy, type View } from './model/view.ts';
+import { shownBy, type RowTab, type View } from './model/view.ts';
 import { NewRow } from './rows/NewRow.tsx';
 import { Pager } from './Pager.tsx';
 import { RowDrawer } from './drawer/RowDrawer.tsx';
@@ -40,13 +41,16 @@ interface Props {
   view: View;
   onView: (view: View) => void;
   /** Opens a row beside the grid, or closes it. */
-  onRow: (rowId: string | undefined) => void;
+  onRow: (rowId: string | undefined, tab?: RowTab) => void;
+  comments: RowComments;
   /** Something is to be done to the table's fields. */
   onTask: (task: FieldTask) => void;
 }
 
+const noMarks: RowMarks = new Map();
+
 /** The rows of one table with everything one can do to them. */
-export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props) {
+export function TableGrid({ table, fields, view, onView, onRow, comments, onTask }: Props) {
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table.id, view);
   const lines = useLines(grid);
@@ -60,6 +64,8 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
   const [said, say] = useSaying();
   const may = useMay(table.projectId);
   const writes = may('rows:write');
+  const discusses = may('threads:read');
+  const [marks, setMarks] = useState<RowMarks>(noMarks);
   const refusal = useCallback(() => say(t('readOnly')), [say, t]);
   const refuse = writes ? undefined : refusal;
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
@@ -104,7 +110,7 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
       <div ref={panel} className={classes.panel}>
         {adding === 'above' && newRow}
         {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
-        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} onView={onView} onOpen={onRow} onDelete={ask} onTask={may('project:write') ? onTask : undefined} refuse={refuse} />
+        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} comments={discusses ? marks : noMarks} onView={onView} onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)} onDelete={ask} onTask={may('project:write') ? onTask : undefined} refuse={refuse} />
         {writes && adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
         {adding === 'below' && newRow}
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
@@ -116,7 +122,8 @@ export function TableGrid({ table, fields, view, onView, onRow, onTask }: Props)
         </div>
       </div>
       <DeleteDialog fields={fields} rowIds={deleting} row={asked} nameOf={actions.nameOf} words={words} onClose={() => setDeleting([])} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} writes={writes} onRow={openRow} onDelete={rowId => ask([rowId])} actions={actions} />
+      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} writes={writes} tab={view.tab} comments={discusses ? comments.panel : undefined} marks={marks} onTab={tab => onView({ ...view, tab })} onRow={openRow} onDelete={rowId => ask([rowId])} actions={actions} />
+      {discusses && comments.marker(table, setMarks)}
     </section>
   );
 }

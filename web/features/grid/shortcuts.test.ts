@@ -20,6 +20,6 @@ it('are told as they are heard', () => {
 
 it('are told all that are heard', () => {
   const told = new Set(gridShortcuts.flatMap(({ keys }) => keys.map(intent)).flatMap(found => (found ? [found.kind] : [])));
-  const heard: readonly Exclude<Intent['kind'], 'type' | 'compose' | 'up'>[] = ['go', 'edit', 'space', 'choose', 'menu', 'clear', 'all', 'fill', 'undo', 'redo', 'leave'];
+  const heard: readonly Exclude<Intent['kind'], 'type' | 'compose' | 'up'>[] = ['go', 'edit', 'space', 'comment', 'choose', 'menu', 'clear', 'all', 'fill', 'undo', 'redo', 'leave'];
   expect(heard.filter(kind => !told.has(kind))).toEqual([]);
 });

@@ -9,6 +9,7 @@ export const gridShortcuts = [
   { text: 'all', keys: ['Ctrl+A'] },
   { text: 'edit', keys: ['Enter', 'F2'] },
   { text: 'open', keys: ['Space'] },
+  { text: 'comment', keys: ['Shift+F2'] },
   { text: 'choose', keys: ['Shift+Space'] },
   { text: 'menu', keys: ['Shift+F10'] },
   { text: 'clear', keys: ['Delete'] },

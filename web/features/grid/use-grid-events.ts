@@ -6,6 +6,7 @@ import { kindOf, wholeText } from './cells/fields/kinds.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import type { Lines } from './sync/lines.ts';
 import { intentOf, type Cell } from './model/keymap.ts';
+import type { RowTab } from './model/view.ts';
 import type { GridSession } from './sync/session.ts';
 import type { Actions } from './use-actions.ts';
 import { useComposing } from './cells/use-composing.ts';
@@ -29,7 +30,7 @@ interface GridEventContext {
   readonly turn: (way: 'undo' | 'redo') => void;
   /** The focus goes to the cursor with the next drawing. */
   readonly takesFocus: Flag;
-  readonly onOpen: (rowId: string) => void;
+  readonly onOpen: (rowId: string, tab?: RowTab) => void;
   readonly chosen: RowChoice;
   readonly onDelete: (rowIds: readonly string[]) => void;
 }
@@ -86,6 +87,10 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     if (fieldAt(at)?.type === 'boolean') toggle(at);
     else if (rowId !== undefined) onOpen(rowId);
   };
+  const comment = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (rowId !== undefined) onOpen(rowId, 'comments');
+  };
   const clear = (): void => {
     const rowId = lines.idAt(at.row);
     if (at.col > 0 || cursor.range.right > 0) actions.clear();
@@ -115,6 +120,7 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
       case 'edit': return edit(at);
       case 'type': return edit(at, intent.text);
       case 'space': return space();
+      case 'comment': return comment();
       case 'choose': return press.toggle(at.row);
       case 'menu': return press.menu(at.row);
       case 'clear': return clear();
@@ -177,8 +183,9 @@ export function useGridEvents({ session, lines, fields, words, port, cursor, edi
     const rowId = cell && lines.idAt(cell.row);
     if (!cell || rowId === undefined || inEditor(target)) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
-    if (cell.col === 0 && press.isTouch()) return press.tap(cell.row);
-    if (act === 'open') return onOpen(rowId);
+    const tab = act === 'comments' ? act : undefined;
+    if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
+    if (act !== undefined) return onOpen(rowId, tab);
     if (target.closest('[data-boolean]')) return toggle(cell);
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
   };

@@ -12,6 +12,7 @@ import { KindIcon } from './KindIcon.tsx';
 import classes from './History.module.css';
 import { RowLink } from './RowLink.tsx';
 import { Summary } from './Summary.tsx';
+import { ThroughEndpoint } from './ThroughEndpoint.tsx';
 
 interface Props {
   projectId: string;
@@ -40,6 +41,7 @@ export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, br
       <span className={classes.icon} aria-hidden><KindIcon type={entry.type} /></span>
       <div className={classes.said}>
         <Summary projectId={projectId} entry={entry} differences={differences} table={table} rowName={entry.row?.name || (names.get(entry.row?.id ?? '') ?? '')} />
+        {entry.endpoint && <ThroughEndpoint projectId={projectId} endpoint={entry.endpoint} />}
         <div className={classes.ways}>
           {bringBack}
           {hasDetails && <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>}

@@ -8,5 +8,5 @@ export type Told = AnswerOf<typeof listNotifications>;
 export const toldTo = resources<Told>(userId => liveResource<Told>({
   topic: `user:${userId}`,
   load: ask => ask(listNotifications),
-  apply: (data, { kind, id, op }) => (kind === 'notification' || (kind === 'read-mark' && id.startsWith('notification')) || (kind === 'project' && op === 'drop') ? 'refetch' : data),
+  apply: (data, { kind, id, op }) => (kind === 'notification' || kind === 'notification-settings' || (kind === 'read-mark' && id.startsWith('notification')) || (kind === 'project' && op === 'drop') ? 'refetch' : data),
 }));

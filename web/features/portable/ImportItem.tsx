@@ -16,7 +16,7 @@ import classes from './Portable.module.css';
 
 const colors = { ready: 'blue', running: 'teal', done: 'green', stopped: 'yellow', failed: 'red' } as const;
 /** What has many rows goes by its rows, what has none by its tables and projects. */
-const weight = ({ projects, tables, fields, rows }: Counts): number => projects + tables + fields + rows;
+const weight = ({ projects, tables, fields, rows, endpoints }: Counts): number => projects + tables + fields + rows + endpoints;
 
 interface Props {
   one: Import;
@@ -32,9 +32,9 @@ export function ImportItem({ one: { id, state, size, preparedAt, found, added, r
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
-  const counted = ({ projects, tables, fields, rows }: Counts): string => {
+  const counted = ({ projects, tables, fields, rows, endpoints }: Counts): string => {
     const number = (value: number): string => formatNumber(value, language);
-    return t('counts', { projects: number(projects), tables: number(tables), fields: number(fields), rows: number(rows) });
+    return t('counts', { projects: number(projects), tables: number(tables), fields: number(fields), rows: number(rows), endpoints: number(endpoints) });
   };
   const start = (): Promise<void> => run(async () => { await send(startImport, { params: { importId: id } }); onStarted(); onChanged(); });
   const stop = (): Promise<void> => run(async () => { await send(stopImport, { params: { importId: id } }); onChanged(); });

@@ -24,7 +24,7 @@ export function SchemaError({ error, title, projectId, onForce }: Props) {
   return (
     <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('breaks.title', { count: affected.length })}>
       <Stack gap="xs" align="flex-start">
-        <ul>{affected.map(({ id, name, method, path }) => <li key={id}><Anchor component={Link} size="sm" to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never}>{name}</Anchor> <Text span size="sm">{`${method} /${path}`}</Text></li>)}</ul>
+        <ul>{affected.map(({ id, name, method, path, version }) => <li key={`${id}/${version}`}><Anchor component={Link} size="sm" to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never}>{name}</Anchor> <Text span size="sm">{`${method} /${path}`}</Text></li>)}</ul>
         <Text size="sm">{t('breaks.text')}</Text>
         <Button size="compact-md" color="red" variant="light" onClick={onForce}>{t('breaks.force')}</Button>
       </Stack>

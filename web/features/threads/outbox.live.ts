@@ -1,5 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { writeMessage } from '@hzm/contracts/features/threads/api';
+import { openThread, writeMessage } from '@hzm/contracts/features/threads/api';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import i18n from 'i18next';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { send } from '../../lib/http.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { sessionAtom } from '../../state/session.ts';
 import { added, again, keepUnsent, keptUnsent, nextOf, removed, sending, settled, unsentIn, type Outcome, type Unsent } from './model/outbox.ts';
+import { takeThread } from './threads.live.ts';
 
 /** The longest pause before something is tried again, and the first one, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -29,11 +30,19 @@ function update(change: (all: readonly Unsent[]) => readonly Unsent[]): void {
   if (owner !== undefined) keepUnsent(localStorage, owner, before, after);
 }
 
+async function request({ id, thread, opens, content, replyTo, attachments }: Unsent): Promise<void> {
+  if (opens) {
+    const { projectId, title, row } = opens;
+    return takeThread((await send(openThread, { params: { projectId }, body: { title, initialMessage: content, row } }, { requestId: id })).data);
+  }
+  const { data } = await send(writeMessage, { params: { threadId: thread }, body: { content, attachments: attachments.map(file => ({ id: file.id })), ...(replyTo !== null && { replyTo }) } }, { requestId: id });
+  onMessage(data);
+}
+
 /** What the answer to a message means: what passes is tried again by itself, what the server refuses stays with its reason. */
-async function deliver({ id, thread, content, replyTo, attachments }: Unsent): Promise<Outcome> {
+async function deliver(unsent: Unsent): Promise<Outcome> {
   try {
-    const { data } = await send(writeMessage, { params: { threadId: thread }, body: { content, attachments: attachments.map(file => ({ id: file.id })), ...(replyTo !== null && { replyTo }) } }, { requestId: id });
-    onMessage(data);
+    await request(unsent);
     return { kind: 'sent' };
   } catch (thrown) {
     const error = asApiError(thrown);
@@ -75,7 +84,7 @@ export function startSending(take: (message: Message) => void): void {
 }
 
 /** Sends a message, now or as soon as the server can be reached; once, however often it is tried. */
-export function sendMessage(message: Pick<Unsent, 'thread' | 'content' | 'replyTo' | 'attachments'>): void {
+export function sendMessage(message: Pick<Unsent, 'thread' | 'opens' | 'content' | 'replyTo' | 'attachments'>): void {
   update(all => added(all, { ...message, id: newId(), at: new Date().toISOString(), state: 'waiting' }));
   flush();
 }

@@ -1,7 +1,19 @@
-import type { ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import type { ThreadRow, ThreadStatus } from '@hzm/contracts/features/threads/thread';
 
 export const filters = ['all', 'waiting_reply', 'replied', 'closed', 'starred'] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
 export type ThreadFilter = (typeof filters)[number];
+
+/** What a list of threads holds: what a filter finds, or all about one row. */
+export type ListOf = ThreadFilter | `row:${string}/${string}`;
+
+/** Names the list of the threads about a row. */
+export const aboutRow = ({ table_id, row_id }: ThreadRow): ListOf => `row:${table_id}/${row_id}`;
+
+/** The row that a list is about, if it is about one. */
+export function rowOf(list: ListOf): ThreadRow | undefined {
+  const [, table_id, row_id] = /^row:([^/]+)\/(.+)$/.exec(list) ?? [];
+  return table_id === undefined || row_id === undefined ? undefined : { table_id, row_id };
+}
 
 /** What the address of the threads says: which are listed, which one is open, and the message that one comes to see. Without a filter: all. */
 export interface ThreadsSearch {

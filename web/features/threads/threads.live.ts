@@ -1,7 +1,7 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
 import { getThread, listThreads } from '@hzm/contracts/features/threads/api';
-import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
+import type { ListedThread, Thread, ThreadStatus } from '@hzm/contracts/features/threads/thread';
 import { useEffect } from 'react';
 import { send } from '../../lib/http.ts';
 import { watch } from '../../realtime/socket.ts';
@@ -10,26 +10,26 @@ import { liveResource, resources, useLive, type Ask, type LiveResource, type Loa
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 import { asListed, mayBeFound, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
-import type { ThreadFilter } from './threads-search.ts';
+import { aboutRow, rowOf, type ListOf, type ThreadFilter } from './threads-search.ts';
 
 const PAGE = 50;
 /** Counts are asked for again so long after something changed, in milliseconds: many change together. */
 const COUNT_MS = 800;
 
-const queryOf = (filter: ThreadFilter) => (filter === 'all' ? {} : filter === 'starred' ? { starred: 'true' as const } : { status: filter });
+const queryOf = (list: ListOf) => rowOf(list) ?? (list === 'all' ? {} : list === 'starred' ? { starred: 'true' as const } : { status: list as ThreadStatus });
 
-async function load(projectId: string, filter: ThreadFilter, ask: Ask): Promise<ThreadList> {
-  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE, ...queryOf(filter) } });
+async function load(projectId: string, of: ListOf, ask: Ask): Promise<ThreadList> {
+  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE, ...queryOf(of) } });
   return { threads, counts: statusCounts, nextCursor: pagination.nextCursor };
 }
 
-const keyOf = (projectId: string, filter: ThreadFilter): string => `${projectId}/${filter}`;
+const keyOf = (projectId: string, of: ListOf): string => `${projectId} ${of}`;
 
 const lists = resources<ThreadList>(key => {
-  const [projectId, filter] = key.split('/') as [string, ThreadFilter];
+  const [projectId, of] = key.split(' ') as [string, ListOf];
   const list: LiveResource<ThreadList> = liveResource({
     topic: `threads:${projectId}`,
-    load: ask => load(projectId, filter, ask),
+    load: ask => load(projectId, of, ask),
     apply: (known, change) => {
       if (change.kind !== 'thread' || change.op !== 'put') return known;
       const said = change.doc as unknown as Thread;
@@ -37,8 +37,8 @@ const lists = resources<ThreadList>(key => {
       const before = known.threads.find(({ id }) => id === said.id);
       if (before && before.changed >= said.changed) return known;
       const thread = asListed(before, said, change.actor?.id === store.get(sessionAtom)?.user.id);
-      if (thread) return withThread(known, thread, filter);
-      if (mayBeFound(known, said, filter)) askSoon(said.id, filter);
+      if (thread) return withThread(known, thread, of);
+      if (mayBeFound(known, said, of)) askSoon(said.id, of);
       return known;
     },
   });
@@ -50,13 +50,13 @@ const ASK_MS = 500;
 const asked = new Set<string>();
 
 /** Asks what its reader sees of a thread that is not here. */
-function askSoon(threadId: string, filter: ThreadFilter): void {
-  const key = `${threadId}/${filter}`;
+function askSoon(threadId: string, of: ListOf): void {
+  const key = `${threadId} ${of}`;
   if (asked.has(key)) return;
   asked.add(key);
   setTimeout(() => {
     asked.delete(key);
-    void ask(threadId).then(found => takeThread(found, [filter]), () => undefined);
+    void ask(threadId).then(found => takeThread(found, [of]), () => undefined);
   }, ASK_MS);
 }
 
@@ -65,9 +65,9 @@ const ask = async (threadId: string): Promise<ListedThread> => (await send(getTh
 const all: readonly ThreadFilter[] = ['all', 'waiting_reply', 'replied', 'closed', 'starred'];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Asks for the counts again, once for all that changes at the same time. */
+/** Asks for the counts again, once for all that changes at the same time, if a list has them that is shown by filters. */
 function countSoon(projectId: string): void {
-  if (timers.has(projectId)) return;
+  if (timers.has(projectId) || all.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')) return;
   timers.set(projectId, setTimeout(() => {
     timers.delete(projectId);
     send(listThreads, { params: { projectId }, query: { limit: 0 } }).then(({ data: { statusCounts } }) => {
@@ -76,19 +76,19 @@ function countSoon(projectId: string): void {
   }, COUNT_MS));
 }
 
-/** Draws what an answer says of a thread, in the lists that are named, or in all. */
-export function takeThread(thread: ListedThread, where: readonly ThreadFilter[] = all): void {
-  for (const filter of where) lists(keyOf(thread.project_id, filter)).update(known => withThread(known, thread, filter));
+/** Draws what an answer says of a thread, in the lists that are named, or in all to which it may belong. */
+export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...all, ...(thread.row === null ? [] : [aboutRow(thread.row)])]): void {
+  for (const of of where) lists(keyOf(thread.project_id, of)).update(known => withThread(known, thread, of));
   countSoon(thread.project_id);
 }
 
 /** Loads what stands behind the last thread that is here. */
-export async function loadMore(projectId: string, filter: ThreadFilter, cursor: string): Promise<void> {
-  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE, cursor, ...queryOf(filter) } });
-  lists(keyOf(projectId, filter)).update(known => (known.nextCursor === cursor ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor }) : known));
+export async function loadMore(projectId: string, of: ListOf, cursor: string): Promise<void> {
+  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE, cursor, ...queryOf(of) } });
+  lists(keyOf(projectId, of)).update(known => (known.nextCursor === cursor ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor }) : known));
 }
 
-export const reloadThreads = (projectId: string, filter: ThreadFilter): Promise<void> => lists(keyOf(projectId, filter)).reload();
+export const reloadThreads = (projectId: string, of: ListOf): Promise<void> => lists(keyOf(projectId, of)).reload();
 
 /** The thread whose star or mark a change of one's own topic is about; `all` of a project's. */
 function aboutThread({ kind, id, doc }: WireChange, projectId: string): string | undefined {
@@ -98,19 +98,19 @@ function aboutThread({ kind, id, doc }: WireChange, projectId: string): string |
   return scope !== `threads:${projectId}` ? undefined : topic === scope ? 'all' : topic.replace('thread:', '');
 }
 
-/** The threads that a filter finds, live, with what their reader stars and reads on other devices. */
-export function useThreads(projectId: string, filter: ThreadFilter): Loaded<ThreadList> {
+/** The threads of a list, live, with what their reader stars and reads on other devices. */
+export function useThreads(projectId: string, of: ListOf): Loaded<ThreadList> {
   const { user } = useSession();
-  const list = lists(keyOf(projectId, filter));
+  const list = lists(keyOf(projectId, of));
   useEffect(() => watch(`user:${user.id}`, {
     onChanges: ({ changes }) => {
       for (const change of changes) {
         const threadId = aboutThread(change, projectId);
         if (threadId === 'all') void list.reload();
-        else if (threadId !== undefined) void ask(threadId).then(thread => takeThread(thread, [filter]), () => undefined);
+        else if (threadId !== undefined) void ask(threadId).then(thread => takeThread(thread, [of]), () => undefined);
       }
     },
     onRefetch: () => void list.reload(),
-  }), [projectId, user.id, filter, list]);
+  }), [projectId, user.id, of, list]);
   return useLive(list);
 }

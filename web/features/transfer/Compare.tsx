@@ -3,7 +3,7 @@ import type { AnswerOf } from '@hzm/contracts/core/call';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { transferToLive } from '@hzm/contracts/features/transfers/api';
-import type { Comparison } from '@hzm/contracts/features/transfers/transfer';
+import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { IconCloudOff, IconEye, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,6 +25,9 @@ import { Waiting } from './Waiting.tsx';
 /** The comparison that a refusal brings along, when what was compared has changed. */
 const staleIn = (data: unknown): Comparison | undefined => (typeof data === 'object' && data !== null && 'comparison' in data ? (data as Comparison) : undefined);
 
+/** Names the endpoints that a transfer of these tables breaks; empty: none. */
+const brokenIn = (tables: readonly ComparedTable[]): string => [...new Set(tables.flatMap(({ endpoints }) => endpoints.map(({ id, version }) => `${id}/${version}`)))].toSorted().join(' ');
+
 interface Props {
   test: Project;
   live: Project;
@@ -44,22 +47,30 @@ export function Compare({ test, live, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (chosen === null && comparison !== null) setChosen(new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)));
 
+  // Of the endpoints that a transfer breaks, those that were agreed to: others are asked about anew.
+  const [meant, setMeant] = useState('');
+
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;
   if (comparison === null) return unread ? <FailedNotice error={unread} what="loadFailed" onRetry={reload} /> : <Waiting />;
 
   const may = mayAs(live.role, 'project:own');
   const differing = comparison.tables.filter(({ state }) => state !== 'same');
   const going = may ? differing.filter(({ id }) => chosen?.has(id)) : [];
+  const broken = brokenIn(going);
   const unfit = going.reduce((sum, { rowsThatWouldNotFit }) => sum + rowsThatWouldNotFit, 0);
   const number = (value: number): string => formatNumber(value, language);
   const transfer = (): Promise<void> => run(async () => {
     setStale(false);
     try {
-      const { data } = await send(transferToLive, { body: { testProjectId: test.id, liveProjectId: live.id, tableIds: going.map(({ id }) => id), comparison: comparison.comparison } });
+      const { data } = await send(transferToLive, { ...(broken !== '' && { query: { force: 'true' } }), body: { testProjectId: test.id, liveProjectId: live.id, tableIds: going.map(({ id }) => id), comparison: comparison.comparison } });
       setLanded(data);
     } catch (thrown) {
       const now = staleIn(asApiError(thrown).data);
-      if (now === undefined) throw thrown;
+      if (now === undefined) {
+        // An endpoint may have been published meanwhile.
+        reload();
+        throw thrown;
+      }
       accept(now);
       setStale(true);
     }
@@ -87,13 +98,14 @@ export function Compare({ test, live, onClose }: Props) {
       />
       <div className={classes.foot}>
         {error && <FailedNotice error={error} what="failed" />}
+        {broken !== '' && <Checkbox label={t('endpoints.meant')} checked={meant === broken} onChange={event => setMeant(event.currentTarget.checked ? broken : '')} />}
         <div className={classes.actions}>
           <div className={classes.sum}>
             <Text size="sm">{t('chosen', { count: going.length, formatted: number(going.length) })}{unfit > 0 && ` · ${t('unfitInAll', { count: unfit, formatted: number(unfit) })}`}</Text>
             <Anchor component={Link} to="/projects/$id/transfers" params={{ id: live.id } as never} size="sm" underline="always">{t('earlier')}</Anchor>
           </div>
           <Button variant="default" onClick={onClose}>{t('notNow')}</Button>
-          {may && <Button loading={busy} disabled={going.length === 0 || isComparing || isOffline || unread !== null} onClick={() => void transfer()}>{going.length === 0 ? t('confirmNone') : t('confirm', { count: going.length, formatted: number(going.length) })}</Button>}
+          {may && <Button loading={busy} disabled={going.length === 0 || meant !== broken || isComparing || isOffline || unread !== null} onClick={() => void transfer()}>{going.length === 0 ? t('confirmNone') : t('confirm', { count: going.length, formatted: number(going.length) })}</Button>}
         </div>
       </div>
     </>

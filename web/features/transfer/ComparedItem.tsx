@@ -2,6 +2,7 @@ import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import type { ComparedTable } from '@hzm/contracts/features/transfers/transfer';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { BrokenEndpoints } from './BrokenEndpoints.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { RowEffects } from './RowEffects.tsx';
 import classes from './Transfer.module.css';
@@ -20,7 +21,7 @@ const colors = { same: 'gray', different: 'yellow', new: 'teal' } as const;
 /** A table of the test environment beside its live counterpart: how they differ, in words, and what that means for the rows of live. */
 export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose }: Props) {
   const { t } = useTranslation('transfer');
-  const { name, liveName, state, changes, effect } = table;
+  const { name, liveName, state, changes, effect, endpoints } = table;
   return (
     <li className={classes.item} data-table={name} data-state={state} data-fresh={isFresh || undefined}>
       <div className={classes.line}>
@@ -38,6 +39,7 @@ export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose
       {state !== 'same' && (
         <div className={classes.details}>
           <ChangeList changes={changes} state={state} tense="will" />
+          <BrokenEndpoints endpoints={endpoints} projectId={liveProjectId} />
           {effect && <RowEffects table={table} effect={effect} liveProjectId={liveProjectId} />}
         </div>
       )}

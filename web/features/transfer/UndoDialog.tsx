@@ -11,6 +11,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { BrokenEndpoints } from './BrokenEndpoints.tsx';
 import { Obstacles } from './Obstacles.tsx';
 
 interface Props {
@@ -33,7 +34,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
   useEffect(() => watch(`project:${projectId}`, { onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload(); }, onRefetch: reload }), [projectId, reload]);
   const undo = (): Promise<void> => run(async () => {
     try {
-      const answer = await send(undoTransfer, { params: { projectId, transferId: transfer.id } });
+      const answer = await send(undoTransfer, { params: { projectId, transferId: transfer.id }, ...(endpoints.length > 0 && { query: { force: 'true' } }) });
       notifyDone(t('undo.done'));
       onUndone(answer.data.transfer);
       onClose();
@@ -44,6 +45,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
     }
   });
   const obstacles = data?.obstacles ?? null;
+  const endpoints = data?.endpoints ?? [];
   const isBlocked = obstacles !== null && obstacles.length > 0;
   return (
     <Stack>
@@ -55,10 +57,11 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
           <Obstacles obstacles={obstacles} />
         </Alert>
       )}
+      {!isBlocked && <BrokenEndpoints endpoints={endpoints} projectId={projectId} />}
       {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>{t('common:cancel')}</Button>
-        <Button loading={busy} disabled={obstacles === null || isBlocked} onClick={() => void undo()}>{t('undo.confirm')}</Button>
+        <Button loading={busy} disabled={obstacles === null || isBlocked} color={endpoints.length > 0 ? 'red' : undefined} onClick={() => void undo()}>{t(endpoints.length > 0 ? 'undo.force' : 'undo.confirm')}</Button>
       </Group>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { unfitLinks } from './unfit-links.ts';
 import { freshIn } from './use-comparison.ts';
 
-const table = (id: string, changes: SchemaChange[]): ComparedTable => ({ id, name: id, liveTableId: id, liveName: id, state: changes.length > 0 ? 'different' : 'same', changes, rowsThatWouldNotFit: 0, effect: null });
+const table = (id: string, changes: SchemaChange[]): ComparedTable => ({ id, name: id, liveTableId: id, liveName: id, state: changes.length > 0 ? 'different' : 'same', changes, rowsThatWouldNotFit: 0, effect: null, endpoints: [] });
 const renamed: SchemaChange = { kind: 'table-renamed', before: 'a', after: 'b' };
 const comparison = (...tables: ComparedTable[]): Comparison => ({ comparison: '1.1', tables, liveOnly: [] });
 const row = (fieldId: string, field: string, value: string | null, reason: RowEffect['first'][number]['reason']): RowEffect['first'][number] => ({ rowId: 'r', name: '', fieldId, field, value, reason });

@@ -19,7 +19,7 @@ const nothing: Held = { comparison: null, error: null, isComparing: true, fresh:
 /** Several changes that come together are compared once, after so many milliseconds. */
 const TOGETHER_MS = 300;
 
-const said = ({ state, changes }: Comparison['tables'][number]): string => JSON.stringify([state, changes]);
+const said = ({ state, changes, endpoints }: Comparison['tables'][number]): string => JSON.stringify([state, changes, endpoints]);
 
 /** Tables whose differences are other ones than they were, or that came. */
 export function freshIn(before: Comparison | null, now: Comparison): ReadonlySet<string> {

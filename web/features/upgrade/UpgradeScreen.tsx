@@ -39,7 +39,7 @@ function Choosing({ pricing }: { pricing: Pricing }) {
   const { t } = useTranslation('upgrade');
   const view = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: own, reload } = useSubscription();
+  const { data: own, status, reload } = useSubscription();
   const now = useMoment([...pricing.plans.flatMap(({ availableFrom, availableUntil }) => [availableFrom, availableUntil]), ...pricing.campaigns.flatMap(({ startDate, endDate }) => [startDate, endDate])]);
   const offers = offersOf(pricing.plans, now);
   // What was first stays chosen when another becomes the first: nobody should buy something else than they read.
@@ -47,16 +47,16 @@ function Choosing({ pricing }: { pricing: Pricing }) {
   if (first === undefined && offers[0] !== undefined) setFirst(offers[0].id);
   const plan = offers.find(({ id }) => id === (view.plan ?? first));
   const cycle = view.cycle ?? (pricing.plans.find(({ id }) => id === first)?.duration ?? 'monthly');
-  const quotes = useQuotes(offers.map(({ id }) => id), pricing, own, now);
-  const subscription = own && (own.subscription?.isEnded ? null : own.subscription);
-  if (offers.length === 0) return <><CurrentPlan subscription={subscription ?? undefined} /><EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}><Button component={Link} to="/dashboard">{t('back')}</Button></EmptyState></>;
+  const quotes = useQuotes(status === 'loading' ? [] : offers.map(({ id }) => id), pricing, own, now);
+  const subscription = own === null ? undefined : own.subscription?.isEnded ? null : own.subscription;
+  if (offers.length === 0) return <><CurrentPlan subscription={subscription} /><EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}><Button component={Link} to="/dashboard">{t('back')}</Button></EmptyState></>;
   const { offer, error } = plan ? quotes.of(plan.id) : { offer: null, error: null };
   const isSame = plan !== undefined && subscription?.planId === plan.id;
   const choose = (change: typeof view): void => void navigate({ search: before => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <div className={classes.screen}>
       <div className={classes.choose}>
-        <CurrentPlan subscription={own === null ? undefined : subscription} />
+        <CurrentPlan subscription={subscription} />
         <section aria-labelledby="offers">
           <div className={classes.head}><Title order={2} size="h4" id="offers">{t('plans.title')}</Title><CycleChoice cycle={cycle} onCycle={next => choose({ cycle: next })} /></div>
           <ul className={classes.offers}>
@@ -70,7 +70,7 @@ function Choosing({ pricing }: { pricing: Pricing }) {
           {plan && error && <ErrorNotice error={error} title={t('summary.failed')} onRetry={quotes.reload} />}
           {plan && !offer && !error && <SummarySkeleton />}
           {isSame && <Alert color="blue" role="status" m="md" mb={0}>{t('same')}</Alert>}
-          {plan && offer && <OrderSummary plan={plan} quote={offer.quotes[cycle]} exceeding={offer.exceeding} subscription={subscription} />}
+          {plan && offer && <OrderSummary plan={plan} quote={offer.quotes[cycle]} exceeding={offer.exceeding} subscription={subscription ?? null} />}
         </Panel>
       </div>
       <div className={classes.pay}><PaymentForm plan={plan} quote={offer?.quotes[cycle] ?? null} onPrice={quotes.take} onDone={reload} /></div>

@@ -1,3 +1,4 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -5,13 +6,27 @@ import { DataScreen } from '../../features/grid/DataScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
+import type { RowComments } from '../../ui/row-comments.ts';
+import { useCalm } from '../../ui/use-calm.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-// Read when they are asked for.
+// Read when they are asked for, or when the rows are there.
 const FieldTasks = lazy(() => import('../../features/tables/FieldTasks.tsx'));
 const HistoryDrawer = lazy(async () => ({ default: (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer }));
+const RowMarker = lazy(async () => ({ default: (await import('../../features/threads/row/RowMarker.tsx')).RowMarker }));
+const Comments = lazy(async () => ({ default: (await Promise.all([import('../../features/threads/row/RowComments.tsx'), loadTexts('threads')]))[0].RowComments }));
 
 const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => <Suspense><FieldTasks table={table} task={task} onClose={onClose} /></Suspense>;
+
+const comments = (project: Project): RowComments => ({
+  marker: (table, onMarks) => <Calm><RowMarker key={table.id} projectId={project.id} tableId={table.id} onMarks={onMarks} /></Calm>,
+  panel: row => <Comments key={row.id} project={project} row={row} />,
+});
+
+/** What can wait until the screen is there. */
+function Calm({ children }: { children: ReactNode }) {
+  return useCalm() && <Suspense>{children}</Suspense>;
+}
 
 export const Route = createFileRoute('/_signed-in/projects/$id/data')({
   validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; from?: 'admin' } => ({
@@ -31,7 +46,7 @@ function DataRoute() {
   if (history !== undefined && !isHistoryAsked) setHistoryAsked(true);
   return (
     <>
-      <DataScreen projectId={id} structure={structure} />
+      <DataScreen projectId={id} structure={structure} comments={comments} />
       {isHistoryAsked && <Suspense><HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} /></Suspense>}
     </>
   );

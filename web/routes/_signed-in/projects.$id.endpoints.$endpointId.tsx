@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_signed-in/projects/$id/endpoints/$endpoi
 function EndpointRoute() {
   const { id, endpointId } = Route.useParams();
   const { request } = Route.useSearch();
-  return <ProjectGate projectId={id}>{({ project, tables }) => <EndpointScreen key={endpointId} project={project} tables={tables.docs} endpointId={endpointId === 'new' ? null : endpointId} requestId={request ?? null} />}</ProjectGate>;
+  return <ProjectGate projectId={id}>{({ project, tables }) => <EndpointScreen project={project} tables={tables.docs} endpointId={endpointId === 'new' ? null : endpointId} requestId={request ?? null} />}</ProjectGate>;
 }

@@ -82,7 +82,7 @@ export async function signUp(context: Context, { body }: Pick<InputOf<typeof reg
 export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
   await signUp({
-    engine, language: 'tr', expected: undefined, agent: '',
+    engine, source: 'system', language: 'tr', expected: undefined, agent: '',
     caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     meter: () => undefined,

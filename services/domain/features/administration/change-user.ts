@@ -11,7 +11,7 @@ import { usualLimits } from '../pricing/usual-limits.ts';
 import { settleAddresses, takeAddress } from './addresses.ts';
 import { AUTHORITY, authority, changeStanding, isBarred } from './authority.ts';
 import { changePerson, person } from './person.ts';
-import { userOf } from './view.ts';
+import { listedUserOf } from './view.ts';
 
 type Body = InputOf<typeof changeUser>['body'];
 
@@ -30,7 +30,7 @@ export const planChosen = ({ subscriptionType, maxProjects, maxTables, isAdmin }
 
 /** The person is still the one that the caller saw. */
 const ifPerson = ({ engine, expected }: Context, { id, position }: PersonDoc): Precondition | undefined =>
-  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['accountId'] === id, current: async () => userOf(await personDoc(engine, id)) });
+  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['accountId'] === id, current: async () => listedUserOf(await personDoc(engine, id)) });
 
 /**
  * Changes a person: first a new address is taken, then what they may is decided, then everything else at once; the old address is free at last.

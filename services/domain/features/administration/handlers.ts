@@ -7,11 +7,11 @@ import { deleteAsked } from '../projects/delete-asked.ts';
 import { change, personDoc, planChosen } from './change-user.ts';
 import { figures, list, look } from './people.ts';
 import { listProjects } from './projects.ts';
-import { userOf } from './view.ts';
+import { listedUserOf } from './view.ts';
 
 async function shown(engine: Engine, accountId: string) {
   const doc = await personDoc(engine, accountId);
-  return { data: { user: userOf(doc) }, position: engine.projector.position, version: ordinal(doc.position) };
+  return { data: { user: listedUserOf(doc) }, position: engine.projector.position, version: ordinal(doc.position) };
 }
 
 export const handlers = [

@@ -10,7 +10,7 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine, Result } from '@hzm/services/core/engine';
 import { projectsOf } from '../accounts/sign-in.ts';
 import { personDoc } from './change-user.ts';
-import { userOf } from './view.ts';
+import { listedUserOf } from './view.ts';
 
 /** A page of everybody. */
 export async function list({ model }: Engine, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order }: InputOf<typeof listUsers>['query']): Promise<AnswerOf<typeof listUsers>> {
@@ -20,7 +20,7 @@ export async function list({ model }: Engine, { page, limit, search, isActive, i
     where: [...(search ? [{ path: 'columns.text', op: 'contains', text: search } as const] : []), ...is('columns.isActive', isActive), ...is('columns.isAdmin', isAdmin), ...is('columns.subscriptionType', subscriptionType)],
     sort: { by: sort === 'createdAt' ? 'created' : { path: `columns.${sort}` }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
   });
-  return { users: docs.map(userOf), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+  return { users: docs.map(listedUserOf), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
 }
 
 /** A person, with what would go with them. */
@@ -31,7 +31,7 @@ export async function look(engine: Engine, accountId: string): Promise<Result<An
     engine.model.find({ collection: memberDocs, where: [{ path: 'userId', op: 'eq', value: accountId }, { path: 'role', op: 'in', values: MemberRole.options }], limit: 0, count: true }),
   ]);
   const belongings = { projects: own.length, tables: own.reduce((sum, { tableCount }) => sum + tableCount, 0), shared: shared.total ?? 0 };
-  return { data: { user: userOf(doc), belongings }, version: ordinal(doc.position) };
+  return { data: { user: listedUserOf(doc), belongings }, version: ordinal(doc.position) };
 }
 
 /** What is rare is counted, and the rest told from it: all of it costs the same however many there are. */

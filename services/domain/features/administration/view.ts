@@ -2,5 +2,5 @@ import type { User } from '@hzm/contracts/features/accounts/account';
 import type { PersonDoc } from '@hzm/projections/features/administration/administration';
 
 /** A person on the wire. */
-export const userOf = ({ id, columns: { name, email, isAdmin, isActive, subscriptionType, createdAt }, maxProjects, maxTables }: PersonDoc): User =>
+export const listedUserOf = ({ id, columns: { name, email, isAdmin, isActive, subscriptionType, createdAt }, maxProjects, maxTables }: PersonDoc): User =>
   ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, createdAt });

@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { fileOf, PICTURE_KINDS, type UploadedFile } from '@hzm/contracts/features/attachments/attachment';
+import { fileOf, MAX_ATTACHMENT_BYTES, PICTURE_KINDS, type UploadedFile } from '@hzm/contracts/features/attachments/attachment';
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
@@ -8,7 +8,7 @@ import type { KeptFile } from '../../../core/files.ts';
 import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
 import { senderOf, threadDoc } from '../threads/view.ts';
 import { addAttachment, attachment, attachmentStream } from './attachment.ts';
-import { checkRoom } from './room.ts';
+import { takeRoom } from './room.ts';
 
 /** Keeps the beginning of what passes. */
 class Head {
@@ -68,19 +68,21 @@ export async function receive(context: Context, threadId: string, givenName: str
   const { id: uploaderId } = senderOf(caller);
   const of = { projectId, uploaderId };
   return engine.files.uploads.run(uploaderId, async () => {
-    const told = request.bytes ?? 0;
-    await checkRoom(engine, of, told);
-    const head = new Head();
-    const kept = await engine.files.keep(projectId, head.of(file));
-    if (kept.size > told) await checkRoom(engine, of, kept.size);
-    const kind = await engine.inspector.kindOf(head.bytes);
-    const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, uploaderId, projectId, kept) : null;
-    const attachmentId = deriveId(request, 'attachment');
-    // Whether it is the same file that came before under this name, its bytes say, not the request.
-    const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };
-    const { state, position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: attachmentStream(attachmentId), decider: attachment, about: { projectId }, decide: addAttachment(data) });
-    if (state.kind === 'none') throw new Problem('NOT_FOUND');
-    await engine.projector.waitForPosition(position);
-    return { attachment: fileOf(threadId, attachmentId, state.added.name, state.added), position };
+    const leave = await takeRoom(engine, { ...of, size: Math.min(request.bytes || MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES) });
+    try {
+      const head = new Head();
+      const kept = await engine.files.keep(projectId, head.of(file));
+      const kind = await engine.inspector.kindOf(head.bytes);
+      const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, uploaderId, projectId, kept) : null;
+      const attachmentId = deriveId(request, 'attachment');
+      // Whether it is the same file that came before under this name, its bytes say, not the request.
+      const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };
+      const { state, position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: attachmentStream(attachmentId), decider: attachment, about: { projectId }, decide: addAttachment(data) });
+      if (state.kind === 'none') throw new Problem('NOT_FOUND');
+      await engine.projector.waitForPosition(position);
+      return { attachment: fileOf(threadId, attachmentId, state.added.name, state.added), position };
+    } finally {
+      leave();
+    }
   });
 }

@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/next-turn';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
@@ -58,7 +59,7 @@ class Group {
 
 const tooMany = (key: string, limit: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
-/** All rows that are asked for, a part at a time. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+/** All rows that are asked for, a part at a time; others get their turn in between. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
 async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions): AsyncGenerator<readonly RowDoc[]> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
@@ -73,6 +74,7 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
     cursor = found.nextCursor;
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
     yield found.docs;
+    await nextTurn();
   } while (cursor !== undefined);
 }
 
@@ -80,10 +82,10 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
 const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions): Promise<number> =>
   (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true })).total ?? 0;
 
-/** What rows come to, in all or by the value of a field. @param caller whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, caller: string): Promise<JsonObject> {
+/** What rows come to, in all or by the value of a field. @param source whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, source: string): Promise<JsonObject> {
   const asked = conditionsOf(filters, given);
-  return engine.computing.run(caller, async () => {
+  return engine.computing.run(source, async () => {
     if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
       const count = await countAlone(engine, table, asked);
       return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };

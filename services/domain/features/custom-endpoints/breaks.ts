@@ -1,37 +1,51 @@
 import { Problem } from '@hzm/contracts/core/problem';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
+import { callableVersions, type CallableVersion } from './callable-versions.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
-import type { EndpointTable } from './table.ts';
-import { currentDefinition, endpointsOf } from './view.ts';
+import { endpointTable } from './table.ts';
 
-type Tables = ReadonlyMap<string, EndpointTable>;
-/** What the tables that an endpoint names would be. */
-export type SchemaChange = (tables: Tables) => Tables;
+/** The fields that tables would have, by the table's id; undefined: it would be gone. */
+export type ChangedTables = ReadonlyMap<string, readonly Omit<Field, 'relationships'>[] | undefined>;
 
-export const withoutTable = (tableId: string): SchemaChange => tables => new Map([...tables].filter(([id]) => id !== tableId));
+const affected = ({ endpointId: id, name, version, until, definition: { method, path } }: CallableVersion): AffectedEndpoint =>
+  ({ id, name, method, path: until === null ? path : `v${version}/${path}`, version, until });
 
-/** A table with other fields. */
-export const withFields = (tableId: string, change: (fields: readonly Field[]) => readonly Field[]): SchemaChange => tables => {
-  const table = tables.get(tableId);
-  if (!table) return tables;
-  const fields = change(table.fields);
-  return new Map(tables).set(tableId, { ...table, fields, byId: new Map(fields.map(field => [field.id, field])) });
-};
-
-/** Refuses a change of the schema that keeps published endpoints from being answered, unless that is meant. Which they are is in `data.endpoints`. @throws Problem CONFLICT */
-export async function checkEndpoints(engine: Pick<Engine, 'model' | 'now'>, projectId: string, change: SchemaChange, isMeant: boolean): Promise<void> {
-  if (isMeant) return;
+/** Finds which versions of published endpoints could no longer be answered if tables changed, by the table that each needs. Those that are broken already are left out. */
+export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId: string, changed: ChangedTables): Promise<ReadonlyMap<string, readonly AffectedEndpoint[]>> {
+  const broken = new Map([...changed.keys()].map(id => [id, [] as AffectedEndpoint[]]));
+  if (changed.size === 0) return broken;
   const today = engine.now().toISOString().slice(0, 10);
-  const affected = await Promise.all((await endpointsOf(engine, projectId)).map(async (doc): Promise<AffectedEndpoint[]> => {
-    const definition = await currentDefinition(engine, doc);
-    if (!definition) return [];
+  for await (const one of callableVersions(engine, projectId)) {
+    const { definition } = one;
+    const named = [...usesOf(definition).tableIds].filter(id => changed.has(id));
+    if (named.length === 0) continue;
     const tables = await tablesFor(engine, projectId, definition);
-    const isFit = (of: Tables): boolean => new Checking(definition, of, today).faults().length === 0;
-    return isFit(tables) && !isFit(change(tables)) ? [{ id: doc.id, name: doc.name, method: definition.method, path: definition.path }] : [];
-  }));
-  const endpoints = affected.flat();
-  if (endpoints.length > 0) throw new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints } });
+    const isFit = (of: typeof tables): boolean => new Checking(definition, of, today).faults().length === 0;
+    if (!isFit(tables)) continue;
+    // No fault is about two tables at once.
+    for (const id of named) {
+      const [table, fields] = [tables.get(id)!, changed.get(id)];
+      const others = [...tables].filter(([other]) => other !== id);
+      if (!isFit(new Map(fields ? [...others, [id, endpointTable(table, fields.map(field => ({ ...field, relationships: [] })))]] : others))) broken.get(id)!.push(affected(one));
+    }
+  }
+  return broken;
+}
+
+/** All of them, each once. */
+export const affectedBy = (broken: ReadonlyMap<string, readonly AffectedEndpoint[]>): readonly AffectedEndpoint[] =>
+  [...new Map([...broken.values()].flat().map(one => [`${one.id}/${one.version}`, one])).values()];
+
+/** Refuses a change that keeps published endpoints from being answered. Which they are is in `data.endpoints`. */
+export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem => new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
+
+/** Refuses a change of one table that published endpoints could not be answered with, unless that is meant. @param fields as they would be; undefined: the table would be gone @throws Problem CONFLICT */
+export async function checkEndpoints(engine: Pick<Engine, 'model' | 'now'>, { id, projectId }: { readonly id: string; readonly projectId: string }, fields: readonly Field[] | undefined, isMeant: boolean): Promise<void> {
+  if (isMeant) return;
+  const endpoints = affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]])));
+  if (endpoints.length > 0) throw endpointsNeeded(endpoints);
 }

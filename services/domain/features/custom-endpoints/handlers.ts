@@ -1,7 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
-import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -10,6 +8,7 @@ import { decided } from '../../decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { projectDoc } from '../projects/view.ts';
 import { callEndpoint } from './call.ts';
+import { callableVersions } from './callable-versions.ts';
 import { addEndpoint, changeEndpoint, endpoints, publishEndpoint, removeEndpoint, rollBackEndpoint, switchEndpoint, type Endpoints, type OfEndpoint } from './endpoints.ts';
 import { describeEndpoints, type DescribedEndpoint } from './openapi.ts';
 import { fitted, tablesFor } from './resolve.ts';
@@ -36,15 +35,9 @@ async function answeredOne(context: Context, endpointId: string, decide: (of: Of
 
 /** Everything of a project that can be called now. */
 async function describedOf(engine: Engine, projectId: string): Promise<DescribedEndpoint[]> {
-  const { docs: routes } = await engine.model.find({
-    collection: endpointRouteDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'until', op: 'gt', value: engine.now().toISOString() }], limit: MAX_ENDPOINTS * MAX_CALLABLE,
-  });
-  const described = await Promise.all(routes.map(async ({ endpointId, version, isCurrent, until }): Promise<DescribedEndpoint[]> => {
-    const [endpoint, published] = await Promise.all([engine.model.get(customEndpointDocs, endpointId), engine.model.get(endpointVersionDocs, versionId(endpointId, version))]);
-    if (!endpoint?.isOn || !published) return [];
-    return [{ name: endpoint.name, version, until: isCurrent ? null : until, definition: published.definition, tables: await tablesFor(engine, projectId, published.definition) }];
-  }));
-  return described.flat();
+  const described: DescribedEndpoint[] = [];
+  for await (const { isOn, ...version } of callableVersions(engine, projectId)) if (isOn) described.push({ ...version, tables: await tablesFor(engine, projectId, version.definition) });
+  return described;
 }
 
 export const handlers = [

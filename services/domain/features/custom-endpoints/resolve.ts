@@ -4,13 +4,13 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { fieldsOf } from '../tables/view.ts';
 import { Checking } from './check.ts';
-import type { EndpointTable } from './table.ts';
+import { endpointTable, type EndpointTable } from './table.ts';
 
 /** The tables that a definition names, as they are: those of its project. */
 export async function tablesFor({ model }: Pick<Engine, 'model'>, projectId: string, { action }: EndpointDefinition): Promise<ReadonlyMap<string, EndpointTable>> {
   const ids = new Set([action.tableId, ...(action.kind === 'rows' ? action.lookups.map(({ tableId }) => tableId) : [])]);
   const docs = await Promise.all([...ids].map(id => model.get(tableDocs, id)));
-  return new Map(docs.flatMap(doc => (doc?.projectId === projectId ? [[doc.id, { id: doc.id, projectId, name: doc.name, fields: fieldsOf(doc), byId: new Map(fieldsOf(doc).map(field => [field.id, field])) }] as const] : [])));
+  return new Map(docs.flatMap(doc => (doc?.projectId === projectId ? [[doc.id, endpointTable(doc, fieldsOf(doc))] as const] : [])));
 }
 
 /** A definition with the tables that it names. @throws Problem VALIDATION_ERROR where it does not fit them */

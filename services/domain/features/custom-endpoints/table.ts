@@ -8,3 +8,7 @@ export interface EndpointTable {
   readonly fields: readonly Field[];
   readonly byId: ReadonlyMap<string, Field>;
 }
+
+/** A table with these fields. */
+export const endpointTable = ({ id, projectId, name }: Pick<EndpointTable, 'id' | 'projectId' | 'name'>, fields: readonly Field[]): EndpointTable =>
+  ({ id, projectId, name, fields, byId: new Map(fields.map(field => [field.id, field])) });

@@ -9,6 +9,7 @@ import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 import { say } from '@hzm/services/core/say';
 import { daysUntil } from '@hzm/services/core/usage-counter';
+import { readOnce } from '@hzm/services/core/read-once';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
 
@@ -28,6 +29,9 @@ export const endpointsOf = async ({ model }: Pick<Engine, 'model'>, projectId: s
 /** What is called now: the definition of the current version. */
 export const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointDefinition | undefined> =>
   (current === null ? undefined : (await model.get(endpointVersionDocs, versionId(id, current)))?.definition);
+
+/** What a copy of an endpoint begins with: what is called now; of one that was never published, its draft. */
+export const definitionToCopy = async (engine: Pick<Engine, 'model'>, doc: CustomEndpointDoc): Promise<EndpointDefinition> => (await currentDefinition(engine, doc)) ?? doc.draft;
 
 const faultsOf = async (engine: Reading, projectId: string, definition: EndpointDefinition): Promise<readonly ProblemDetail[]> =>
   new Checking(definition, await tablesFor(engine, projectId, definition), engine.now().toISOString().slice(0, 10)).faults();
@@ -63,9 +67,9 @@ async function versionsOf({ model }: Pick<Engine, 'model'>, { id, current }: Cus
     model.find({ collection: endpointRouteDocs, where: [{ path: 'endpointId', op: 'eq', value: id }], limit: MAX_VERSIONS }),
   ]);
   const until = new Map(routes.docs.map(route => [route.version, route.until]));
-  const names = new Map(await Promise.all([...new Set(docs.map(({ publishedBy }) => publishedBy))].map(async by => [by, (await model.get(accountDocs, by))?.name ?? ''] as const)));
-  return docs.map(({ version, definition, publishedAt, publishedBy }) =>
-    ({ version, method: definition.method, path: definition.path, definition, publishedAt, publishedBy: names.get(publishedBy) ?? '', until: version === current ? null : until.get(version) ?? publishedAt }));
+  const person = readOnce({ model }, accountDocs);
+  return Promise.all(docs.map(async ({ version, definition, publishedAt, publishedBy }) =>
+    ({ version, method: definition.method, path: definition.path, definition, publishedAt, publishedBy: (await person(publishedBy))?.name ?? '', until: version === current ? null : until.get(version) ?? publishedAt })));
 }
 
 /** One endpoint as it is answered, with its version. @param seen where it is read: for a repeated request, as it was then */

@@ -1,5 +1,5 @@
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
-import { advanced, isStep, MAX_REQUESTS, RequestForm, RequestStatus, UNDO_SECONDS } from '@hzm/contracts/features/endpoint-requests/request';
+import { advanced, isStep, MAX_KEPT_REQUESTS, MAX_REQUESTS, RequestForm, RequestStatus, UNDO_SECONDS } from '@hzm/contracts/features/endpoint-requests/request';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Position } from '@hzm/contracts/core/position';
 import { endpointRequestDocs, endpointRequests } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../../core/decider.ts';
 import { given } from '../../testing/given.ts';
-import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestState } from './endpoint-request.ts';
+import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestCount, type RequestState } from './endpoint-request.ts';
 
 const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' });
 const of = { projectId: 'p', requestId: 'r' };
@@ -17,13 +17,17 @@ const own: Deciding = { requestId: 'r', actor: 'somebody', expected: undefined }
 const other: Deciding = { ...own, actor: 'somebody else' };
 const added = endpointRequestAdded({ ...facts, form });
 const moved = (from: RequestStatus, to: RequestStatus, note = '') => endpointRequestMoved({ ...facts, from, to, note });
+const few: RequestCount = { listed: 0, kept: 0 };
 const THEN = new Date('2026-01-01T00:00:00.000Z');
 
 describe('a request', () => {
   it('is made with the defaults of its form, once, and not beyond the bound of its project', () => {
     expect(form).toMatchObject({ http_method: 'GET', priority: 'medium', response_format: 'JSON', auth_required: true, rate_limit_needs: 'default' });
-    given(endpointRequest).when(addRequest(of, form, 0)).leadsTo(added);
-    given(endpointRequest).when(addRequest(of, form, MAX_REQUESTS)).refused('CONFLICT');
+    given(endpointRequest).when(addRequest(of, form, few)).leadsTo(added);
+    given(endpointRequest).when(addRequest(of, form, { listed: MAX_REQUESTS, kept: MAX_REQUESTS })).refused('CONFLICT');
+    // What was withdrawn takes no place in the lists, and is not kept without end.
+    given(endpointRequest).when(addRequest(of, form, { listed: MAX_REQUESTS - 1, kept: MAX_REQUESTS * 2 })).leadsTo(added);
+    given(endpointRequest).when(addRequest(of, form, { listed: 0, kept: MAX_KEPT_REQUESTS })).refused('CONFLICT');
   });
 
   it('is changed by who made it, while it is pending', () => {
@@ -40,7 +44,8 @@ describe('a request', () => {
     given(endpointRequest, added).when(withdrawRequest(own)).leadsTo(withdrawn);
     given(endpointRequest, added).when(withdrawRequest(other)).refused('FORBIDDEN');
     given(endpointRequest, added, moved('pending', 'approved')).when(withdrawRequest(own)).refused('INVALID_TRANSITION');
-    given(endpointRequest, added, withdrawn).when(restoreRequest(own)).leadsTo(endpointRequestRestored(facts));
+    given(endpointRequest, added, withdrawn).when(restoreRequest(own, few)).leadsTo(endpointRequestRestored(facts));
+    given(endpointRequest, added, withdrawn).when(restoreRequest(own, { listed: MAX_REQUESTS, kept: MAX_REQUESTS + 1 })).refused('CONFLICT');
     given(endpointRequest, added, withdrawn).when(moveRequest(other, 'approved', '')).refused('INVALID_TRANSITION');
   });
 });
@@ -87,7 +92,7 @@ it('whatever two administrators and the requester do in whatever order, one lega
       const by: Deciding = { requestId: 'r', actor: who, expected: behind === 0 ? undefined : version };
       const decision: Decision = {
         advance: moveRequest(by, advanced[s!.status] ?? 'approved', 'not'), reject: moveRequest(by, 'rejected', 'neden'), jump: moveRequest(by, to, 'not'),
-        undo: undoStep({ ...by, expected: undefined }, version, THEN), withdraw: withdrawRequest(by), restore: restoreRequest(by),
+        undo: undoStep({ ...by, expected: undefined }, version, THEN), withdraw: withdrawRequest(by), restore: restoreRequest(by, few),
       }[what](s);
       if (decision instanceof Problem) continue;
       // Who saw something older changed nothing.

@@ -1,5 +1,5 @@
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
-import { isStep, MAX_REQUESTS, RequestForm, stepped, UNDO_SECONDS, type RequestStatus, type Standing } from '@hzm/contracts/features/endpoint-requests/request';
+import { isStep, MAX_KEPT_REQUESTS, MAX_REQUESTS, RequestForm, stepped, UNDO_SECONDS, type RequestStatus, type Standing } from '@hzm/contracts/features/endpoint-requests/request';
 import type { Event } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
@@ -62,9 +62,16 @@ const aboutOwn = (by: Deciding, decide: (s: RequestState) => Decision): Decide =
 const ofRequest = ({ projectId, form }: RequestState, { requestId }: Deciding): { projectId: string; requestId: string; name: string } => ({ projectId, requestId, name: form.endpoint_name });
 const seen = (): Decision => reject('INVALID_TRANSITION', { text: 'request-seen' });
 
-/** @param count how many requests the project has */
-export const addRequest = (of: { readonly projectId: string; readonly requestId: string }, form: RequestForm, count: number): Decide => s =>
-  (s ? [] : count >= MAX_REQUESTS ? reject('CONFLICT', { text: { key: 'request-limit', values: { limit: MAX_REQUESTS } } }) : [endpointRequestAdded({ ...of, name: form.endpoint_name, form })]);
+/** How many requests a project has: in its lists, and with those that were withdrawn. */
+export interface RequestCount {
+  readonly listed: number;
+  readonly kept: number;
+}
+
+const full = (limit: number): Decision => reject('CONFLICT', { text: { key: 'request-limit', values: { limit } } });
+
+export const addRequest = (of: { readonly projectId: string; readonly requestId: string }, form: RequestForm, { listed, kept }: RequestCount): Decide => s =>
+  (s ? [] : listed >= MAX_REQUESTS ? full(MAX_REQUESTS) : kept >= MAX_KEPT_REQUESTS ? full(MAX_KEPT_REQUESTS) : [endpointRequestAdded({ ...of, name: form.endpoint_name, form })]);
 
 export const changeRequest = (by: Deciding, form: RequestForm): Decide => aboutOwn(by, s =>
   (s.status !== 'pending' ? seen() : isSame(s.form, form) ? [] : [endpointRequestChanged({ ...ofRequest(s, by), name: form.endpoint_name, form })]));
@@ -74,7 +81,8 @@ const isSame = (one: RequestForm, other: RequestForm): boolean => JSON.stringify
 
 export const withdrawRequest = (by: Deciding): Decide => aboutOwn(by, s => (s.status === 'withdrawn' ? [] : s.status === 'pending' ? [endpointRequestWithdrawn(ofRequest(s, by))] : seen()));
 
-export const restoreRequest = (by: Deciding): Decide => aboutOwn(by, s => (s.status === 'pending' ? [] : s.status === 'withdrawn' ? [endpointRequestRestored(ofRequest(s, by))] : reject('INVALID_TRANSITION')));
+export const restoreRequest = (by: Deciding, { listed }: RequestCount): Decide => aboutOwn(by, s =>
+  (s.status === 'pending' ? [] : s.status !== 'withdrawn' ? reject('INVALID_TRANSITION') : listed >= MAX_REQUESTS ? full(MAX_REQUESTS) : [endpointRequestRestored(ofRequest(s, by))]));
 
 /** Takes a request its next step, or rejects it: then the note is the reason, and there must be one. */
 export const moveRequest = (by: Deciding, to: RequestStatus, note: string): Decide => about(by, s => {

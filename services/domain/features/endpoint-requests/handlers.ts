@@ -9,7 +9,7 @@ import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { deriveId } from '../../../core/command-executor.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
-import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestState } from './endpoint-request.ts';
+import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestCount, type RequestState } from './endpoint-request.ts';
 import { aroundRequests, endpointRequestDoc, eventsOf, requestOf, streamOf } from './view.ts';
 
 const ofProject = (projectId: string) => [{ path: 'projectId', op: 'eq', value: projectId } as const];
@@ -17,8 +17,16 @@ const sorts: Readonly<Record<'newest' | 'oldest' | 'priority', NonNullable<Find<
   newest: { by: 'created', descending: true }, oldest: { by: 'created' }, priority: { by: { path: 'weight' }, descending: true, thenBy: [{ by: 'created', descending: true }] },
 };
 
+const isListed = { path: 'category', op: 'empty', value: false } as const;
+
 /** What is counted of a project's requests; a few more than there may be when many are made at once. */
-const marksOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly RequestMarkDoc[]> => (await model.find({ collection: requestMarkDocs, where: ofProject(projectId), limit: MAX_REQUESTS * 2 })).docs;
+const marksOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly RequestMarkDoc[]> => (await model.find({ collection: requestMarkDocs, where: [...ofProject(projectId), isListed], limit: MAX_REQUESTS * 2 })).docs;
+
+export async function countOf({ model }: Pick<Engine, 'model'>, projectId: string): Promise<RequestCount> {
+  const total = async (...more: readonly (typeof isListed)[]): Promise<number> => (await model.find({ collection: requestMarkDocs, where: [...ofProject(projectId), ...more], limit: 0, count: true })).total ?? 0;
+  const [listed, kept] = await Promise.all([total(isListed), total()]);
+  return { listed, kept };
+}
 
 /** Tells whether the caller has not read a request. */
 async function unreadOf({ engine, caller }: Context, projectId: string): Promise<(mark: RequestMarkDoc) => boolean> {
@@ -70,8 +78,8 @@ export const handlers = [
 
   handle(api.addEndpointRequest, async (context, { params: { projectId }, body }) => {
     const requestId = deriveId(context.request, 'endpoint-request');
-    const { total = 0 } = await context.engine.model.find({ collection: requestMarkDocs, where: ofProject(projectId), limit: 0, count: true });
-    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, total), true);
+    const count = await countOf(context.engine, projectId);
+    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, count), true);
   }),
 
   handle(api.getEndpointRequest, async (context, { params: { requestId } }) => {
@@ -83,7 +91,10 @@ export const handlers = [
 
   handle(api.changeEndpointRequest, (context, { params: { requestId }, body }) => decidedOn(context, requestId, by => changeRequest(by, body))),
   handle(api.withdrawEndpointRequest, (context, { params: { requestId } }) => decidedOn(context, requestId, withdrawRequest)),
-  handle(api.restoreEndpointRequest, (context, { params: { requestId } }) => decidedOn(context, requestId, restoreRequest)),
+  handle(api.restoreEndpointRequest, async (context, { params: { requestId } }) => {
+    const count = await countOf(context.engine, (await endpointRequestDoc(context.engine, requestId)).projectId);
+    return decidedOn(context, requestId, by => restoreRequest(by, count));
+  }),
   handle(api.moveEndpointRequest, (context, { params: { requestId }, body: { status, admin_notes } }) => decidedOn(context, requestId, by => moveRequest(by, status, admin_notes))),
   handle(api.undoEndpointRequestStep, (context, { params: { requestId }, body: { version } }) => decidedOn(context, requestId, by => undoStep(by, version, context.engine.now()))),
 ];

@@ -5,6 +5,7 @@ import { MAX_EVENTS_TOLD, type EndpointRequest, type RequestEvent } from '@hzm/c
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { readOnce } from '@hzm/services/core/read-once';
 import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { RequestState } from './endpoint-request.ts';
@@ -45,12 +46,9 @@ export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { project
 /** What requests of one project are shown with. */
 export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(id: string, doc: Omit<RequestState, 'last'>) => Promise<Around>> {
   const { name: projectName } = await projectDoc(engine, projectId);
-  const people = new Map<string, Promise<AccountDoc | undefined>>();
-  return async (id, { requesterId, status }) => {
-    const requester = people.get(requesterId) ?? engine.model.get(accountDocs, requesterId);
-    people.set(requesterId, requester);
-    return { projectName, requester: await requester, withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) };
-  };
+  const person = readOnce(engine, accountDocs);
+  return async (id, { requesterId, status }) =>
+    ({ projectName, requester: await person(requesterId), withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) });
 }
 
 const kinds: Readonly<Record<string, RequestEvent['kind']>> = {
@@ -72,6 +70,7 @@ function statusAfter({ type, data }: Event, before: RequestEvent['status']): Req
 /** What became of a request, oldest first; of a long history the last. @param version how many events there are */
 export async function eventsOf({ store, codec, model }: Pick<Engine, 'store' | 'codec' | 'model'>, requestId: string, version: number): Promise<RequestEvent[]> {
   const stored = await store.readStream(streamOf(requestId), { from: Math.max(0, version - MAX_EVENTS_TOLD), limit: MAX_EVENTS_TOLD });
+  const person = readOnce({ model }, accountDocs);
   let status: RequestEvent['status'] = 'pending';
   const events: RequestEvent[] = [];
   for await (const { events: opened } of codec.slices(stored)) {
@@ -82,7 +81,7 @@ export async function eventsOf({ store, codec, model }: Pick<Engine, 'store' | '
       const actor = event.meta.actor;
       events.push({
         kind: kinds[event.type]!, position: event.position, at: event.meta.at, status, note: typeof note === 'string' ? note : typeof reason === 'string' ? reason : '',
-        actor: { id: actor, name: (await model.get(accountDocs, actor))?.name ?? '' },
+        actor: { id: actor, name: (await person(actor))?.name ?? '' },
       });
     }
   }

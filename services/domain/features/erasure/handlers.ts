@@ -9,6 +9,7 @@ import { closeAccount } from '../accounts/close.ts';
 import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
 import { forgetMails } from '../members/mailing.ts';
 import { forgetInvitation, people } from '../members/people.ts';
+import { forgetInThreads } from '../threads/forget.ts';
 import { addresses, eraseAddress, erasedOf } from './erasure.ts';
 
 const MAX_FOUND = 10_000;
@@ -21,7 +22,7 @@ async function forgetInvitations({ engine: { executor, model }, request }: Conte
 }
 
 /**
- * Erases a person: first what cannot be refused any more is made sure of, then their addresses where others have them, then the account with its key, its projects and theirs.
+ * Erases a person: first what cannot be refused any more is made sure of, then their addresses where others have them, then the account with its key, its projects and theirs, then what they said in others' threads.
  * Whatever was done stays done: after a crash the same call does the rest.
  * @throws Problem NOT_FOUND, VALIDATION_ERROR for another name; CONFLICT for the last administrator
  */
@@ -42,7 +43,10 @@ async function erase(context: Context, accountId: string, name: string): Promise
     if (mailer) forgetMails(mailer, email);
   }
   await usage.forget(sessions.docs.map(({ id }) => id));
-  return closeAccount(context, accountId);
+  await closeAccount(context, accountId);
+  // They cannot write any more.
+  await forgetInThreads(engine, request, accountId);
+  return projector.position;
 }
 
 export const handlers = [handle(api.erasePerson, async (context, { params: { accountId }, body: { name } }) => ({ data: {}, position: await erase(context, accountId, name) }))];

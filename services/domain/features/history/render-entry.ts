@@ -25,7 +25,7 @@ export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, 
   const { position, type, meta: { actor = '' } } = event;
   const name = nameIn(teller, actor);
   const data = isDamaged(event) || event.erased ? null : shown(teller.context, event, rows);
-  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : type) ?? type;
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : event.data['isErasure'] === true ? `${type}-for-erasure` : type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.

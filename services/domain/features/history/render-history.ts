@@ -5,7 +5,9 @@ import { historyTexts } from '@hzm/contracts/registry';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
+import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
+import { readOnce } from '../../../core/read-once.ts';
 import { emailStream } from '../../../core/reservation-key.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, renderEntry } from './render-entry.ts';
@@ -23,17 +25,18 @@ async function withoutErased({ model, vault }: Context['engine'], language: Cont
 export async function historyReader({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const context = await loadHistoryContext(engine, projectId, told);
   const names = new Map<string, string | undefined>();
+  const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
   return async found => {
     const event = await withoutErased(engine, language, found);
-    const { actor } = event.meta;
+    const { actor, endpoint } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
     for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !names.has(id)) names.set(id, (await engine.model.get(accountDocs, id))?.name);
     const row = await rowNames.of(event);
-    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }) };
+    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

@@ -3,16 +3,20 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/notifications/api';
 import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { mark } from '../read-marks/mark.ts';
+import { settingsHandlers } from './settings-handlers.ts';
+import { silentTo } from './settings-view.ts';
 import { notificationOf, readTimes, scopeOf, toldTo, topicOf } from './view.ts';
 
 /** What the caller is told, with when it was read. */
 async function mine({ engine, caller }: Pick<Context, 'engine' | 'caller'>) {
   const account = await engine.model.get(accountDocs, caller.actor);
   if (!account) throw new Problem('NOT_FOUND');
-  const [docs, readAt] = await Promise.all([toldTo(engine, account), readTimes(engine, account.id)]);
-  const all = docs.map(doc => ({ doc, readAt: readAt(doc) }));
+  const [docs, readAt, settings] = await Promise.all([toldTo(engine, account), readTimes(engine, account.id), engine.model.get(notificationSettingsDocs, account.id)]);
+  const isSilent = silentTo(settings);
+  const all = docs.filter(doc => !isSilent(doc)).map(doc => ({ doc, readAt: readAt(doc) }));
   return { all, unread: all.filter(one => one.readAt === null).length };
 }
 
@@ -42,4 +46,6 @@ export const handlers = [
     await engine.projector.waitForPosition(position);
     return { data: { unread: (await mine(context)).unread }, position };
   }),
+
+  ...settingsHandlers,
 ];

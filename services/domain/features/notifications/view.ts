@@ -1,9 +1,12 @@
 import { START, type Position } from '@hzm/contracts/core/position';
-import { MAX_NOTIFICATIONS, NOTIFICATION_DAYS, type Notification } from '@hzm/contracts/features/notifications/notification';
+import { MAX_NOTIFICATIONS, NOTIFICATION_DAYS, type Notification, type NotificationKind } from '@hzm/contracts/features/notifications/notification';
+import type { ThreadRow } from '@hzm/contracts/features/threads/thread';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { followedDocs, notificationDocs, recipientOf, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { partOf, readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { threadDocs } from '@hzm/projections/features/threads/documents';
 import type { Engine } from '@hzm/services/core/engine';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,13 +18,19 @@ export const topicOf = (key: string) => `notification:${key}` as const;
 /** To whom it is told what this person is told: their account, and their address. */
 export const recipientsOf = ({ id, email }: { readonly id: string; readonly email: string }): readonly string[] => [id, recipientOf(email)];
 
+/** Whether it tells of one message that names the person, or answers them. */
+export const isOfMessage = (kind: NotificationKind): boolean => kind === 'mention' || kind === 'reply';
+
 /** What a person is told and did not do themselves, the newest first; `MAX_NOTIFICATIONS` at most. */
 export async function toldTo({ model, now }: Pick<Engine, 'model' | 'now'>, person: { readonly id: string; readonly email: string }): Promise<readonly NotificationDoc[]> {
   const since = new Date(now().getTime() - NOTIFICATION_DAYS * DAY_MS).toISOString();
   const all = await Promise.all([notificationDocs, followedDocs].flatMap(collection => recipientsOf(person).map(recipient => model.find<NotificationDoc>({
     collection, where: [{ path: 'recipient', op: 'eq', value: recipient }, { path: 'position', op: 'gt', value: START }], sort: { by: { path: 'position' }, descending: true }, limit: MAX_NOTIFICATIONS,
   }))));
-  return all.flatMap(({ docs }) => docs).filter(({ actor, at }) => actor !== person.id && at >= since).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
+  const told = all.flatMap(({ docs }) => docs);
+  // What names the person is told once, not as something new in their thread, too.
+  const named = new Set(told.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])));
+  return told.filter(({ actor, at, kind, position }) => actor !== person.id && at >= since && !(kind === 'thread-reply' && named.has(position))).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
 }
 
 /** Tells when each was read; null: it is unread. */
@@ -37,21 +46,32 @@ export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: str
 }
 
 /** Where in the web application it is shown. */
-function linkOf({ kind, key, projectId, subjectId }: NotificationDoc): string | null {
+function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: ThreadRow | null): string | null {
+  const thread = row === null ? `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}` : `/projects/${projectId}/data?table=${row.table_id}&row=${row.row_id}&tab=comments&thread=${subjectId}`;
   switch (kind) {
     case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
     case 'plan-given': case 'plan-ended': return '/account';
     // An invitation is taken by its own link, which is nowhere but in what was handed over.
     case 'invitation': case 'removed': return null;
-    case 'thread-reply': return `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}`;
-    case 'mention': return `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}&message=${key}`;
+    case 'thread-reply': return thread;
+    case 'mention': case 'reply': return `${thread}&message=${key}`;
     case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': return `/projects/${projectId}`;
   }
 }
 
+const ofThreads: ReadonlySet<NotificationKind> = new Set(['thread-reply', 'mention', 'reply']);
+
+/** The row that a thread is about, as long as there is its table: there it is shown. */
+async function rowOf({ model }: Pick<Engine, 'model'>, { kind, subjectId }: NotificationDoc): Promise<ThreadRow | null> {
+  if (subjectId === null || !ofThreads.has(kind)) return null;
+  const row = (await model.get(threadDocs, subjectId))?.row ?? null;
+  return row !== null && (await model.get(tableDocs, row.table_id)) !== undefined ? row : null;
+}
+
 /** One of them as it is sent. */
-export async function notificationOf({ model }: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
+export async function notificationOf(engine: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
+  const { model } = engine;
   const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;
-  const [who, project] = await Promise.all([model.get(accountDocs, actor), projectId === null ? undefined : model.get(projectDocs, projectId)]);
-  return { id, kind, at, actor: who ? { id: who.id, name: who.name } : null, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc), readAt, position };
+  const [who, project, row] = await Promise.all([model.get(accountDocs, actor), projectId === null ? undefined : model.get(projectDocs, projectId), rowOf(engine, doc)]);
+  return { id, kind, at, actor: who ? { id: who.id, name: who.name } : null, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc, row), readAt, position };
 }

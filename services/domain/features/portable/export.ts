@@ -9,6 +9,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn } from '@hzm/services/core/next-turn';
 import type { Find } from '@hzm/services/core/ports/read-model';
 import type { Doc } from '@hzm/contracts/core/change';
+import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';
 
 /** So many documents are read at once, or so many bytes of them. */
@@ -66,6 +67,13 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
       yield* tableText(engine, table, until);
       separator = ',\n';
     }
+  }
+  yield '],"endpoints":[';
+  separator = '\n';
+  for (const endpoint of await endpointsOf(engine, id)) {
+    if (endpoint.createdAt > until) continue;
+    yield separator + JSON.stringify({ id: endpoint.id, name: endpoint.name, definition: await definitionToCopy(engine, endpoint) });
+    separator = ',\n';
   }
   yield ']}';
 }

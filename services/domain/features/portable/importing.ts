@@ -90,15 +90,16 @@ export class Importing {
   async #project(place: number, range: ProjectRange): Promise<boolean> {
     const done = place === this.#from.project ? this.#from.row : 0;
     const silent: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
-    let made: MadeProject | undefined;
+    let [made, endpoints] = [undefined as MadeProject | undefined, 0];
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind === 'row') continue;
       const planned = planProject({ ...given, place }, silent);
       made = planned && (await patiently(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
+      endpoints = planned?.endpoints.length ?? 0;
     }
     if (!made) return true;
     const { tables } = made;
-    if (done === 0) this.#count({ projects: 1, tables: tables.size, fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0) });
+    if (done === 0) this.#count({ projects: 1, tables: tables.size, fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0), endpoints });
 
     let [batch, count, work] = [undefined as Batch | undefined, 0, new PatternWork()];
     const today = this.#engine.now().toISOString().slice(0, 10);
@@ -155,8 +156,8 @@ export class Importing {
   }
 
   #count(more: Partial<Counts>): void {
-    const { projects = 0, tables = 0, fields = 0, rows = 0 } = more;
-    this.#added = { projects: this.#added.projects + projects, tables: this.#added.tables + tables, fields: this.#added.fields + fields, rows: this.#added.rows + rows };
+    const { projects = 0, tables = 0, fields = 0, rows = 0, endpoints = 0 } = more;
+    this.#added = { projects: this.#added.projects + projects, tables: this.#added.tables + tables, fields: this.#added.fields + fields, rows: this.#added.rows + rows, endpoints: this.#added.endpoints + endpoints };
   }
 
   /** Whether nobody has ended it, and who began it still administers. */

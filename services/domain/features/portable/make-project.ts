@@ -1,3 +1,4 @@
+import { withOtherIds } from '@hzm/contracts/features/custom-endpoints/definition';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
@@ -8,6 +9,7 @@ import { placeId } from '@hzm/services/core/place-id';
 import type { Request } from '@hzm/services/core/request';
 import { access, changeSettings } from '../projects/access.ts';
 import { createImported, portfolio } from '../projects/portfolio.ts';
+import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { schema, type Schema } from '../tables/schema.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
@@ -53,7 +55,17 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
     }
   }
   await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide: changeSettings(projectId, planned.settings, undefined) });
+  await makeEndpoints(engine, request, projectId, planned, tables);
   return { tables };
+}
+
+/** As drafts: who they let in is decided anew, by people. */
+async function makeEndpoints({ executor }: Engine, request: Request, projectId: string, planned: PlannedProject, tables: MadeProject['tables']): Promise<void> {
+  const ids = new Map(planned.tables.flatMap(({ place, id, fieldIds }) => [[id, tables.get(place)!.id] as const, ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const)]));
+  for (const { place, name, definition } of planned.endpoints) {
+    const own = withOtherIds(definition, id => ids.get(id))!;
+    await executor.execute(request, { stream: `custom-endpoints-${projectId}`, about: { projectId }, decider: endpoints, decide: addEndpoint({ projectId, endpointId: placeId(projectId, 'endpoint', place) }, null, name, own) });
+  }
 }
 
 async function makeSchema({ executor }: Engine, request: Request, projectId: string, wanted: Schema): Promise<void> {

@@ -1,4 +1,6 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { SentDefinition, withOtherIds, type EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import { EndpointName, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { defaultSettings, ProjectDescription, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
@@ -12,9 +14,19 @@ import type { Given, GivenProject, GivenTable } from './read-backup.ts';
 /** A table that is imported. `place`: in the file. */
 export interface PlannedTable {
   readonly place: number;
+  /** What it and its fields are called by what names them in the file. */
+  readonly id: string | undefined;
+  readonly fieldIds: readonly (string | undefined)[];
   readonly name: string;
   readonly fields: readonly FieldShape[];
   readonly rows: number;
+}
+
+/** An endpoint that is imported. Its definition names tables and fields as the file does. */
+export interface PlannedEndpoint {
+  readonly place: number;
+  readonly name: string;
+  readonly definition: EndpointDefinition;
 }
 
 export interface PlannedProject {
@@ -22,11 +34,13 @@ export interface PlannedProject {
   readonly description: string;
   readonly settings: ProjectSettings;
   readonly tables: readonly PlannedTable[];
+  readonly endpoints: readonly PlannedEndpoint[];
 }
 
 const MAX_DESCRIPTION = 1000;
 const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const idOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION) : '');
 
 /** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
@@ -43,7 +57,7 @@ export function planProject(given: GivenProject, report: Report): PlannedProject
     const planned = planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
     if (planned) tables.push(planned);
   }
-  return { name: name.trim(), description: ProjectDescription.parse(textOf(valueOf(given.members.get('description')))), settings: settingsIn(valueOf(given.members.get('settings'))), tables };
+  return { name: name.trim(), description: ProjectDescription.parse(textOf(valueOf(given.members.get('description')))), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: planEndpoints(given, tables, place, report) };
 }
 
 /** A project begins closed: what would call others or show it to everybody is switched on by people. */
@@ -52,6 +66,25 @@ function settingsIn(value: Json | undefined): ProjectSettings {
   const { allowApiAccess, requireAuth, maxRequestsPerMinute } = given;
   const parsed = ProjectSettings.partial().safeParse({ allowApiAccess, requireAuth, maxRequestsPerMinute });
   return { ...defaultSettings, ...(parsed.success && Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined))) };
+}
+
+/** Endpoints whose tables and fields are all taken. Whether they fit them is asked when they are published. */
+function planEndpoints(given: GivenProject, tables: readonly PlannedTable[], place: string, report: Report): PlannedEndpoint[] {
+  if (isObject(valueOf(given.members.get('endpoints')))) report.refused.add(`${place}.endpoints`, '', 'endpoint-shape');
+  const known = new Set(tables.flatMap(({ id, fieldIds }) => [id, ...fieldIds]));
+  const endpoints: PlannedEndpoint[] = [];
+  for (const [at, one] of given.endpoints.entries()) {
+    const value = valueOf(one);
+    const named = isObject(value) ? value['name'] : undefined;
+    const refuse = (reason: 'endpoint-shape' | 'endpoint-name' | 'endpoint-limit' | 'endpoint-tables'): undefined => report.refused.add(`${place}.endpoints[${at}]`, named, reason);
+    const [name, definition] = [EndpointName.safeParse(named), SentDefinition.safeParse(isObject(value) ? value['definition'] : undefined)];
+    if (!name.success) refuse(isObject(value) ? 'endpoint-name' : 'endpoint-shape');
+    else if (!definition.success) refuse('endpoint-shape');
+    else if (!withOtherIds(definition.data, id => (known.has(id) ? id : undefined))) refuse('endpoint-tables');
+    else if (endpoints.length >= MAX_ENDPOINTS) refuse('endpoint-limit');
+    else endpoints.push({ place: at, name: name.data, definition: definition.data });
+  }
+  return endpoints;
 }
 
 function planTable(given: GivenTable, at: number, place: string, taken: Set<string>, count: number, report: Report): PlannedTable | undefined {
@@ -63,12 +96,14 @@ function planTable(given: GivenTable, at: number, place: string, taken: Set<stri
   if (taken.has(nameKey(name.data))) return refuse('table-taken');
   if (count >= MAX_TABLES) return refuse('table-limit');
   taken.add(nameKey(name.data));
-  const [fields, takenFields] = [[] as FieldShape[], new Set<string>()];
+  const [fields, fieldIds, takenFields] = [[] as FieldShape[], [] as (string | undefined)[], new Set<string>()];
   for (const [i, field] of given.fields.entries()) {
     const planned = planField(field, `${place}.fields[${i}]`, takenFields, fields.length, report);
-    if (planned) fields.push(planned);
+    if (!planned) continue;
+    fields.push(planned);
+    fieldIds.push(idOf(memberOf(valueOf(field) as JsonObject, 'id')));
   }
-  return { place: at, name: name.data, fields, rows: given.rows };
+  return { place: at, id: idOf(valueOf(given.id)), fieldIds, name: name.data, fields, rows: given.rows };
 }
 
 function planField(given: Given, place: string, taken: Set<string>, count: number, report: Report): FieldShape | undefined {

@@ -18,6 +18,7 @@ export const invalidBackup = (): Problem => new Problem('VALIDATION_ERROR', { te
 export type Given = { readonly value: Json } | 'large' | 'deep';
 
 export interface GivenTable {
+  readonly id: Given | undefined;
   readonly name: Given | undefined;
   readonly fields: readonly Given[];
   readonly isObject: boolean;
@@ -35,6 +36,7 @@ export interface GivenProject {
   readonly isLarge: boolean;
   readonly members: ReadonlyMap<string, Given>;
   readonly tables: readonly GivenTable[];
+  readonly endpoints: readonly Given[];
 }
 
 /** A row, told before the project that it is in. `place`: in its table. */
@@ -48,10 +50,11 @@ export interface GivenRow {
 }
 
 const MEMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set(['name', 'description', 'settings']);
+const PARTS: ReadonlySet<JsonPath[number] | undefined> = new Set(['tables', 'endpoints']);
 const TABLE_NAMES: ReadonlySet<JsonPath[number] | undefined> = new Set(['name', 'tableName']);
 const LISTS: ReadonlySet<JsonPath[number] | undefined> = new Set(['fields', 'rows']);
 
-/** What is looked at: `projects[].tables[].{fields,rows}[]` and the names on the way. */
+/** What is looked at: `projects[].endpoints[]`, `projects[].tables[].{fields,rows}[]` and the names on the way. */
 function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
   const [root, , member, , ofTable] = path;
   const enters = (bracket: typeof opens, otherwise: Taking): Taking => (opens === bracket ? 'enter' : otherwise);
@@ -59,9 +62,9 @@ function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
     case 0: return enters('{', 'keep');
     case 1: return root === 'projects' ? enters('[', 'keep') : 'skip';
     case 2: return enters('{', 'keep');
-    case 3: return member === 'tables' ? enters('[', 'keep') : MEMBERS.has(member) ? 'keep' : 'skip';
-    case 4: return enters('{', 'keep');
-    case 5: return LISTS.has(ofTable) ? enters('[', 'keep') : TABLE_NAMES.has(ofTable) ? 'keep' : 'skip';
+    case 3: return PARTS.has(member) ? enters('[', 'keep') : MEMBERS.has(member) ? 'keep' : 'skip';
+    case 4: return member === 'tables' ? enters('{', 'keep') : 'keep';
+    case 5: return LISTS.has(ofTable) ? enters('[', 'keep') : ofTable === 'id' || TABLE_NAMES.has(ofTable) ? 'keep' : 'skip';
     default: return 'keep';
   }
 }
@@ -77,17 +80,19 @@ function givenIn(json: Buffer | undefined): Given {
 }
 
 interface Table {
+  id: Given | undefined;
   name: Given | undefined;
   readonly fields: Given[];
   isObject: boolean;
   rows: number;
 }
-const newTable = (): Table => ({ name: undefined, fields: [], isObject: true, rows: 0 });
+const newTable = (): Table => ({ id: undefined, name: undefined, fields: [], isObject: true, rows: 0 });
 
 /** Gathers pieces into projects and rows. */
 class Gatherer {
   #members = new Map<string, Given>();
   #tables: Table[] = [];
+  #endpoints: Given[] = [];
   #bytes = 0;
   /** There is a list of projects. */
   hasProjects = false;
@@ -101,9 +106,10 @@ class Gatherer {
       return;
     }
     if (path.length === 2) {
-      yield { kind: 'project', place: project!, from, to, isObject: kind === 'left', isLarge: this.#bytes > MAX_PROJECT_BYTES, members: this.#members, tables: this.#tables };
+      yield { kind: 'project', place: project!, from, to, isObject: kind === 'left', isLarge: this.#bytes > MAX_PROJECT_BYTES, members: this.#members, tables: this.#tables, endpoints: this.#endpoints };
       this.#members = new Map();
       this.#tables = [];
+      this.#endpoints = [];
       this.#bytes = 0;
     } else if (kind === 'kept') {
       if (path.length === 6 && ofTable === 'rows') {
@@ -115,7 +121,9 @@ class Gatherer {
       const given = this.#bytes > MAX_PROJECT_BYTES ? 'large' : givenIn(json);
       if (this.#bytes > MAX_PROJECT_BYTES) return;
       if (path.length === 3) this.#members.set(member!, given);
+      else if (member === 'endpoints') this.#endpoints.push(given);
       else if (path.length === 4) this.#tableAt(table!).isObject = false;
+      else if (ofTable === 'id') this.#tableAt(table!).id = given;
       else if (path.length === 5) this.#tableAt(table!).name = TABLE_NAMES.has(ofTable) ? given : this.#tableAt(table!).name;
       else this.#tableAt(table!).fields.push(given);
     } else if (path.length === 4) this.#tableAt(table!);

@@ -84,8 +84,9 @@ export const handleImports = (engine: Engine) => (batch: readonly ProjectedEvent
 };
 
 /** Goes on with the imports that an earlier process left, and puts away files that nobody needs any more. */
-export async function resumeImports(engine: Engine): Promise<void> {
+export async function resumeImports(engine: Engine, signal: AbortSignal): Promise<void> {
   for (const importId of await engine.uploads.ids()) {
+    if (signal.aborted) return;
     const [doc, state] = [await engine.model.get(importDocs, importId), await engine.executor.load(importStream(importId), imports)];
     if (doc && state.kind === 'running') begin(engine, { importId, accountId: doc.accountId });
     else if (!doc || state.kind !== 'ready' || engine.now().getTime() - Date.parse(doc.preparedAt) > KEPT_MS) await putAway(engine, importId, doc?.accountId);

@@ -43,6 +43,7 @@ export class Scan {
       this.#found = {
         projects: this.#found.projects + 1, tables: this.#found.tables + tables.length, fields: this.#found.fields + sum(({ fields }) => fields.length),
         rows: this.#found.rows + sum(({ rows, place }) => rows - (refusedRows.get(place) ?? 0)),
+        endpoints: this.#found.endpoints + planned.endpoints.length,
       };
     }
   }

@@ -11,6 +11,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { campaignDocs, planDocs, type PlanChangeDoc, type SubscriptionDoc } from '@hzm/projections/features/pricing/pricing';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
+import { readOnce } from '@hzm/services/core/read-once';
 import type { Kept, Offers } from './offers.ts';
 import type { Current, Offer } from './subscriber.ts';
 import { campaignTermsOf, planTermsOf } from './terms.ts';
@@ -70,12 +71,12 @@ export async function subscriberOf({ model }: Model, doc: SubscriptionDoc, at: D
 
 /** Changes of a person's plan on the wire. */
 export async function planChangesOf({ model }: Model, docs: readonly PlanChangeDoc[]): Promise<PlanChange[]> {
-  const names = new Map(await Promise.all([...new Set(docs.map(({ actor }) => actor))].map(async id => [id, (await model.get(accountDocs, id))?.name] as const)));
-  return docs.map(doc => {
+  const person = readOnce({ model }, accountDocs);
+  return Promise.all(docs.map(async doc => {
     const { accountId: _, actor, price, ...change } = doc;
-    const name = names.get(actor);
+    const name = (await person(actor))?.name;
     return { ...change, actor: name === undefined ? null : { id: actor, name }, price: price === null ? null : amountOf(price) };
-  });
+  }));
 }
 
 /** What of a person's projects a plan would not hold. Test environments are no projects of their own, but have tables. */

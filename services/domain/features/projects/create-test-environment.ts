@@ -1,12 +1,16 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { pause, withinTime } from '@hzm/services/core/command-executor';
-import { reject } from '@hzm/services/core/decider';
+import { reject, type Decider } from '@hzm/services/core/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { mirrorId } from '@hzm/services/core/mirror-id';
 import type { Request } from '@hzm/services/core/request';
+import { draftChanges, draftsOf } from '../custom-endpoints/drafts.ts';
+import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
@@ -19,41 +23,55 @@ type Timed = ReturnType<typeof withinTime>;
 /** Decided by what the streams say, not by the request's name: whoever comes next does what is left of it. */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
-/**
- * Brings the schema of a test environment that nobody can see yet in line with its project's, by as many appends as that takes; also where an earlier
- * creation ended in the middle. @returns how many tables it has; undefined when another request does the same, or has done it @throws Problem NOT_READY when the request's time is up: the next one goes on
- */
-async function copySchema({ executor }: Engine, request: Timed, { id, ownerId }: ProjectDoc, testId: string): Promise<number | undefined> {
-  const wanted = mirrored(await executor.load(`schema-${id}`, schema), testId);
-  const stream = `schema-${testId}`;
-  const { state, revision } = await executor.look({ stream, decider: schema });
-  // Looked for behind the schema: what people change there later is refused by its revision.
-  if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) return undefined;
-  let last = revision;
-  for (const part of inAppends(schemaChanges(testId, state, wanted))) {
-    if (request.signal.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
-    const appended = await executor.append(stream, last, await executor.encode(step(request), stream, part));
-    if (!appended) return undefined;
-    last = appended.revision;
-  }
-  return wanted.size;
+/** A stream of a test environment, and what brings it in line with its project. */
+interface Copied<State> {
+  readonly stream: string;
+  readonly decider: Decider<State>;
+  readonly changes: (state: State) => readonly DomainEvent[];
 }
 
-/** Copies the schema, unless there is nothing to create: the request was answered before, or is refused. */
+/**
+ * Brings a stream of a test environment that nobody can see yet in line with its project, by as many appends as that takes; also where an earlier
+ * creation ended in the middle. @returns false when another request does the same, or has done it @throws Problem NOT_READY when the request's time is up: the next one goes on
+ */
+async function bringInLine<State>({ executor }: Engine, request: Timed, { id, ownerId }: ProjectDoc, testId: string, { stream, decider, changes }: Copied<State>): Promise<boolean> {
+  const { state, revision } = await executor.look({ stream, decider });
+  // Looked for behind the stream: what people change there later is refused by its revision.
+  if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) return false;
+  let last = revision;
+  for (const part of inAppends(changes(state))) {
+    if (request.signal.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
+    const appended = await executor.append(stream, last, await executor.encode(step(request), stream, part));
+    if (!appended) return false;
+    last = appended.revision;
+  }
+  return true;
+}
+
+/** Copies tables, fields and endpoints. @returns how many tables there are; undefined when another request does the same, or has done it @throws Problem NOT_READY */
+async function copyProject(engine: Engine, request: Timed, parent: ProjectDoc, testId: string): Promise<number | undefined> {
+  const wanted = mirrored(await engine.executor.load(`schema-${parent.id}`, schema), testId);
+  const drafts = await draftsOf(engine, parent.id, id => mirrorId(id, testId));
+  const isCopied = await bringInLine(engine, request, parent, testId, { stream: `schema-${testId}`, decider: schema, changes: state => schemaChanges(testId, state, wanted) })
+    && await bringInLine(engine, request, parent, testId, { stream: `custom-endpoints-${testId}`, decider: endpoints, changes: state => draftChanges(testId, state, drafts) });
+  return isCopied ? wanted.size : undefined;
+}
+
+/** Copies what it begins with, unless there is nothing to create: the request was answered before, or is refused. */
 async function prepare(engine: Engine, request: Timed, parent: ProjectDoc): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
   const { executor } = engine;
   for (let attempt = 0; ; attempt++) {
     const before = await executor.load(`portfolio-${parent.ownerId}`, portfolio);
     if (testEnvironmentObstacle(before, parent.id) || (await executor.repeats.last(request))) return undefined;
     const projectId = nextTestEnvironment(before, parent.id);
-    const tableCount = await copySchema(engine, request, parent, projectId);
+    const tableCount = await copyProject(engine, request, parent, projectId);
     if (tableCount !== undefined) return { projectId, tableCount };
     await pause(attempt, request.signal);
   }
 }
 
 /**
- * Creates the test environment of a project: first its schema, then, decided in its owner's portfolio, the project, which only then can be seen. After a crash in
+ * Creates the test environment of a project: first its schema and drafts of its endpoints, then, decided in its owner's portfolio, the project, which only then can be seen. After a crash in
  * between, this or any other request goes on with the same one. @throws Problem CONFLICT, NOT_FOUND
  */
 export async function makeTestEnvironment(context: Context, parent: ProjectDoc): Promise<{ project: ProjectDoc; position: Position | undefined }> {

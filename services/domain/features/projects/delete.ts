@@ -8,6 +8,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Request } from '../../../core/request.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { schema } from '../tables/schema.ts';
@@ -26,8 +27,8 @@ async function endsOf({ executor }: Engine, { projectId, ownerId }: Deletion, st
   const ends = await Promise.all(deletedWith(state, projectId).map(id => end(id, [...members.keys()])));
   // A test environment whose creation ended before anybody could see it.
   const unfinished = nextTestEnvironment(state, projectId);
-  const { revision } = await executor.look({ stream: `schema-${unfinished}`, decider: schema });
-  return revision < 0 ? ends : [await end(unfinished, []), ...ends];
+  const [tables, drafts] = await Promise.all([executor.look({ stream: `schema-${unfinished}`, decider: schema }), executor.look({ stream: `custom-endpoints-${unfinished}`, decider: endpoints })]);
+  return Math.max(tables.revision, drafts.revision) < 0 ? ends : [await end(unfinished, []), ...ends];
 }
 
 /** Deletes a project with all it has, and its test environment, and waits until no read returns them. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */

@@ -17,7 +17,7 @@ import { create } from './create.ts';
 import { deleteAsked, protectionOf } from './delete-asked.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
-import { presentProject } from './present.ts';
+import { presentProject, presentProjects } from './present.ts';
 import { projectDoc, projectOf } from './view.ts';
 
 /** A project as it is answered, with its version. */
@@ -82,7 +82,7 @@ export const handlers = [
       collection: projectDocs, where, sort: { by: sort === 'createdAt' ? 'created' : { path: sort }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true, bytes: inAnswer(OWNER_BYTES),
     });
     wholePage(found, limit);
-    const projects = await Promise.all(found.docs.map(doc => presentProject(context, doc)));
+    const projects = await presentProjects(context, found.docs);
     const total = found.total ?? projects.length;
     const grouped = projects.flatMap(({ id, parentProjectId, testEnvironmentId }) => parentProjectId ?? (testEnvironmentId === null ? [] : id));
     return { data: { projects, testProjects: projects.filter(({ isTestEnvironment }) => isTestEnvironment), detectedGroupedProjects: Object.fromEntries(grouped.map(id => [id, true])), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };

@@ -1,8 +1,9 @@
 import { readingRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '../../../core/engine.ts';
+import { readOnce } from '../../../core/read-once.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { isWholeKey } from '../keys/view.ts';
 import { projectOf, secretsFor, type Secrets } from './view.ts';
@@ -11,8 +12,21 @@ import { projectOf, secretsFor, type Secrets } from './view.ts';
 const ofKey = (key: NonNullable<Context['caller']['key']>): Secrets => (isWholeKey(key) ? 'all' : 'none');
 
 /** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
-export async function presentProject({ engine, caller }: Context, doc: ProjectDoc): Promise<Project> {
-  const [owner, role] = await Promise.all([engine.model.get(accountDocs, doc.ownerId), roleOf(engine, caller, (await engine.model.get(projectDocs, doc.id)) ?? doc)]);
+export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
+  const { model } = context.engine;
+  const [owner, now] = await Promise.all([model.get(accountDocs, doc.ownerId), model.get(projectDocs, doc.id)]);
+  return present(context, doc, owner, now ?? doc);
+}
+
+/** Projects of now, in the same order. */
+export function presentProjects(context: Context, docs: readonly ProjectDoc[]): Promise<Project[]> {
+  const person = readOnce(context.engine, accountDocs);
+  return Promise.all(docs.map(async doc => present(context, doc, await person(doc.ownerId), doc)));
+}
+
+/** @param now who may do what in it */
+async function present({ engine, caller }: Context, doc: ProjectDoc, owner: AccountDoc | undefined, now: ProjectDoc): Promise<Project> {
+  const role = await roleOf(engine, caller, now);
   if (caller.looker) return projectOf(doc, owner, role && readingRole(role), 'none');
   return projectOf(doc, owner, role, caller.key ? ofKey(caller.key) : secretsFor(role));
 }

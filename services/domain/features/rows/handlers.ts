@@ -10,7 +10,7 @@ import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
-import { rowOf, rowOfState } from './view.ts';
+import { rowOf, rowOfState, rowsOfBytes } from './view.ts';
 
 /** The engine, the table and its fields, as they are or as they were. */
 async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
@@ -31,9 +31,11 @@ export const handlers = [
       throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
     });
     const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
+    const { bytewise } = found;
     return {
+      ...(bytewise && { isBytewise: true }),
       data: {
-        rows: found.docs.map(doc => rowOf(doc, fields)),
+        rows: bytewise ? rowsOfBytes(bytewise, fields) : found.docs.map(doc => rowOf(doc, fields)),
         pagination: {
           page: query.page, limit: query.limit,
           ...(total === undefined ? {} : { total, totalPages: Math.ceil(total / query.limit) }),

@@ -19,6 +19,15 @@ const wire = (id: string, createdAt: string, updatedAt: string, version: number,
 /** A row on the wire: one value per field name, null where there is none. */
 export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
 
+/** A text whose letters are the bytes that JSON writes of it. */
+const bytewise = (text: string): string => JSON.parse(Buffer.from(JSON.stringify(text)).toString('latin1')) as string;
+
+/** The same of documents whose letters are bytes, in rows whose letters are. @param docs `bytewise` of what was found */
+export function rowsOfBytes(docs: readonly RowDoc[], fields: readonly Field[]): Row[] {
+  const named = fields.map(field => ({ ...field, name: bytewise(field.name) }));
+  return docs.map(doc => rowOf(doc, named));
+}
+
 /** How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all fields. */
 export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER, ROW_MEMBERS);
 

@@ -3,13 +3,15 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
 import type { NamelessStatus } from '@hzm/services/core/status-service';
+import { readOnce } from '@hzm/services/core/read-once';
 
 /** Names the people who are connected, and the projects that they are in. Whoever is deleted meanwhile is left out. */
-export async function withNames({ model }: Pick<Engine, 'model'>, status: NamelessStatus): Promise<Status> {
+export async function withNames(engine: Pick<Engine, 'model'>, status: NamelessStatus): Promise<Status> {
+  const [person, projectOf] = [readOnce(engine, accountDocs), readOnce(engine, projectDocs)];
   const online = await Promise.all(status.online.map(async ({ userId, since, places }) => {
-    const account = await model.get(accountDocs, userId);
+    const account = await person(userId);
     const named = await Promise.all(places.map(async place => {
-      const project = place.projectId === undefined ? undefined : await model.get(projectDocs, place.projectId);
+      const project = place.projectId === undefined ? undefined : await projectOf(place.projectId);
       return { ...place, ...(project && { projectName: project.name }) };
     }));
     return account ? [{ userId, name: account.name, since, places: named }] : [];

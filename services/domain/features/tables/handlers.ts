@@ -20,7 +20,7 @@ import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
 import { ruleProblems } from './rules.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
-import { checkEndpoints, withFields, withoutTable } from '../custom-endpoints/breaks.ts';
+import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { fitOf } from './fit.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
@@ -75,7 +75,7 @@ export const handlers = [
     };
   }),
 
-  handle(api.listFields, async ({ engine }, { params }) => ({ data: { fields: fieldsOf(await tableDoc(engine, params.tableId, params.projectId)) } })),
+  handle(api.listFields, async ({ engine }, { params }) => ({ data: { fields: [...fieldsOf(await tableDoc(engine, params.tableId, params.projectId))] } })),
 
   handle(api.tableStats, async ({ engine }, { params: { tableId, projectId } }) => {
     const table = await tableDoc(engine, tableId, projectId);
@@ -101,16 +101,17 @@ export const handlers = [
   handle(api.deleteTable, async (context, { params, query: { force } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    await checkEndpoints(context.engine, projectId, withoutTable(tableId), force === 'true');
+    await checkEndpoints(context.engine, table, undefined, force === 'true');
     return { data: {}, position: (await decidedOn(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
   }),
 
   handle(api.addField, async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
-    const { id: tableId, projectId } = await tableDoc(context.engine, params.tableId, params.projectId);
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
     checkRules(field.type, field.validation);
     const fieldId = deriveId(context.request, 'field');
     const added = { ...field, required: isRequired ?? field.required };
-    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => [...fields, { ...added, id: fieldId, relationships: [] }]), force === 'true');
+    await checkEndpoints(context.engine, table, [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }], force === 'true');
     const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, added));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
@@ -121,7 +122,7 @@ export const handlers = [
     const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
     if (change.validation) checkRules(change.type ?? now.type, change.validation);
     const changed: Field = { ...now, type: change.type ?? now.type, required: isRequired ?? change.required ?? now.required, validation: change.validation ?? (change.type === undefined || change.type === now.type ? now.validation : {}) };
-    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => fields.map(field => (field.id === fieldId ? changed : field))), force === 'true');
+    await checkEndpoints(context.engine, table, fieldsOf(table).map(field => (field.id === fieldId ? changed : field)), force === 'true');
     const { position, seen } = await decidedOn(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
@@ -137,7 +138,7 @@ export const handlers = [
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     await fieldAnswer(context.engine, tableId, fieldId);
-    await checkEndpoints(context.engine, projectId, withFields(tableId, fields => fields.filter(({ id }) => id !== fieldId)), force === 'true');
+    await checkEndpoints(context.engine, table, fieldsOf(table).filter(({ id }) => id !== fieldId), force === 'true');
     return { data: {}, position: (await decidedOn(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
   }),
 
@@ -145,6 +146,6 @@ export const handlers = [
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     const { position, seen } = await decidedOn(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
-    return { data: { fields: fieldsOf(await tableDoc(seen, tableId)) }, position };
+    return { data: { fields: [...fieldsOf(await tableDoc(seen, tableId))] }, position };
   }),
 ];

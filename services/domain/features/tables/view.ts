@@ -17,12 +17,21 @@ export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string
 export const tablesOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly TableDoc[]> =>
   wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
 
+/** A table's document is the same object for many requests, until it changes. */
+const arranged = new WeakMap<TableDoc, readonly Field[]>();
+
 /** In the order in which people see them. */
-export const fieldsOf = ({ fields, order }: TableDoc): Field[] => arrangedIds(Object.keys(fields), order).map(id => {
-  const { position: _, ...field } = memberOf(fields, id)!;
-  return { ...field, relationships: [] };
-});
+export function fieldsOf(table: TableDoc): readonly Field[] {
+  const known = arranged.get(table);
+  if (known) return known;
+  const fields = arrangedIds(Object.keys(table.fields), table.order).map(id => {
+    const { position: _, ...field } = memberOf(table.fields, id)!;
+    return { ...field, relationships: [] };
+  });
+  arranged.set(table, fields);
+  return fields;
+}
 
 /** A table on the wire. */
 export const tableOf = (doc: TableDoc): Table =>
-  ({ id: doc.id, projectId: doc.projectId, name: doc.name, fields: fieldsOf(doc), createdAt: doc.createdAt, updatedAt: doc.updatedAt });
+  ({ id: doc.id, projectId: doc.projectId, name: doc.name, fields: [...fieldsOf(doc)], createdAt: doc.createdAt, updatedAt: doc.updatedAt });

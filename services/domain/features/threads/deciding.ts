@@ -2,6 +2,8 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import type { ListedThread } from '@hzm/contracts/features/threads/thread';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { messageDocs, threadDocs, type MessageDoc, type ThreadDoc } from '@hzm/projections/features/threads/documents';
 import type { CommandResult, Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
 import type { Decision } from '@hzm/services/core/decider';
@@ -9,7 +11,8 @@ import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { seesAddresses } from '../endpoint-requests/view.ts';
 import { readerOf, type Reader } from './marks.ts';
-import { thread, threadStream, type ThreadState } from './thread.ts';
+import { isAmongPeople } from './said.ts';
+import { thread, threadStream, type Answered, type ThreadState } from './thread.ts';
 import { messageDoc, messageOf, peopleOf, threadDoc, threadOf, type People } from './view.ts';
 
 type State = ThreadState | undefined;
@@ -62,8 +65,11 @@ export async function messageNow(context: Context, of: { readonly threadId: stri
   return { data: await messageOf(doc, peopleFor(context)), position, version: doc.version };
 }
 
-/** @throws Problem VALIDATION_ERROR when there is no such message to answer in the thread */
-export async function checkReply({ model }: Pick<Engine, 'model'>, threadId: string, replyTo: string | undefined): Promise<void> {
-  const doc = replyTo === undefined ? undefined : await model.get(messageDocs, replyTo);
-  if (replyTo !== undefined && (doc?.threadId !== threadId || doc.isRemoved || doc.senderType === 'system')) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'replyTo', message: { key: 'reply-unknown' } }] });
+/** The message of a thread that is answered; null: none is. @throws Problem VALIDATION_ERROR when there is no such message to answer in the thread */
+export async function answeredIn(engine: Pick<Engine, 'model'>, project: ProjectDoc, threadId: string, replyTo: string | undefined): Promise<Answered | null> {
+  if (replyTo === undefined) return null;
+  const doc = await engine.model.get(messageDocs, replyTo);
+  if (doc?.threadId !== threadId || doc.isRemoved || doc.senderType === 'system') throw new Problem('VALIDATION_ERROR', { details: [{ path: 'replyTo', message: { key: 'reply-unknown' } }] });
+  const sender = { type: doc.senderType, id: doc.senderId };
+  return { id: doc.id, sender: sender.type === 'ai' || (await isAmongPeople(engine, project, sender.id)) || (await engine.model.get(accountDocs, sender.id))?.isAdmin ? sender : null };
 }

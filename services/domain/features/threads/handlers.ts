@@ -1,12 +1,13 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/threads/api';
 import { handle, type Context } from '@hzm/services/core/engine';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
 import { deriveId } from '../../../core/command-executor.ts';
 import { projectDoc } from '../projects/view.ts';
 import { decideOnThread, listed, peopleFor, threadNow, withCurrent } from './deciding.ts';
 import { findThreads } from './find.ts';
-import { MAX_STARS, readerOf, rowCounts, scopeOf, statusCounts } from './marks.ts';
+import { MAX_STARS, readerOf, rowCounts, rowThreads, scopeOf, statusCounts } from './marks.ts';
 import { messageHandlers } from './message-handlers.ts';
 import { messagePage, quotedIn } from './page.ts';
 import { isThere, saidIn } from './said.ts';
@@ -32,7 +33,7 @@ async function decided(context: Context, threadId: string, decide: (by: Deciding
 export const handlers = [
   ...messageHandlers,
 
-  handle(api.listThreads, async (context, { params, query }) => {
+  handle(api.listThreads, (context, { params, query }) => context.engine.lists.run(context.source, async () => {
     const { engine, caller } = context;
     const projectId = projectIdOf(context, params);
     const reader = await readerOf(engine, caller, projectId);
@@ -46,7 +47,13 @@ export const handlers = [
         pagination: { limit: query.limit, total, ...(nextCursor !== undefined && { nextCursor }) },
       },
     };
-  }),
+  })),
+
+  handle(api.listRowThreads, ({ engine, caller, source }, { params: { tableId } }) => engine.lists.run(source, async () => {
+    const projectId = (await engine.model.get(tableDocs, tableId))?.projectId;
+    if (projectId === undefined) throw new Problem('NOT_FOUND');
+    return { data: { threads: await rowThreads(engine, tableId, await readerOf(engine, caller, projectId)) } };
+  })),
 
   handle(api.openThread, async (context, { params, body: { initialMessage, row = null, ...opening } }) => {
     const { engine, caller, request } = context;

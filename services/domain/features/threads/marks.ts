@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { MAX_THREADS, MAX_UNREAD, type RowCount, type StatusCounts } from '@hzm/contracts/features/threads/thread';
-import { messageDocs, starPart, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
+import { MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
+import { messageDocs, starPart, threadDocs, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
 
@@ -75,4 +75,16 @@ export async function rowCounts({ model }: Model, projectId: string, tableId: st
     counts.set(rowId, count);
   }
   return [...counts.values()];
+}
+
+/** The threads about rows of a table, as their reader sees them. */
+export async function rowThreads({ model }: Model, tableId: string, reader: Reader): Promise<RowThread[]> {
+  const where = [{ path: 'tableId', op: 'eq', value: tableId } as const];
+  const [marks, threads] = await Promise.all([model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 }), model.find({ collection: threadDocs, where, limit: MAX_THREADS * 2 })]);
+  const byId = new Map(threads.docs.map(doc => [doc.id, doc]));
+  return marks.docs.flatMap((mark): RowThread[] => {
+    const doc = byId.get(mark.id);
+    if (doc === undefined || mark.rowId === null) return [];
+    return [{ id: mark.id, row_id: mark.rowId, status: mark.status, message_count: doc.written - doc.removed, position: mark.position, is_unread: reader.isUnread(mark), _version: doc.revision + 1 }];
+  });
 }

@@ -5,7 +5,7 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
 import { attachedTo } from '../attachments/attached.ts';
 import { projectDoc } from '../projects/view.ts';
-import { checkReply, decideOnMessage, decideOnThread, messageNow, peopleFor, withCurrent } from './deciding.ts';
+import { answeredIn, decideOnMessage, decideOnThread, messageNow, peopleFor, withCurrent } from './deciding.ts';
 import { changeMessage, message, messageStream, ownReactions, react, reactionStream, removeMessage, type OfMessage } from './message.ts';
 import { saidIn } from './said.ts';
 import { writeMessage } from './thread.ts';
@@ -28,10 +28,11 @@ export const messageHandlers = [
   handle(api.writeMessage, async (context, { params: { threadId }, body: { replyTo, ...body } }) => {
     const { engine, caller, request } = context;
     const doc = await threadDoc(engine, threadId);
-    const [project] = await Promise.all([projectDoc(engine, doc.projectId), checkReply(engine, threadId, replyTo)]);
+    const project = await projectDoc(engine, doc.projectId);
+    const answered = await answeredIn(engine, project, threadId, replyTo);
     const of = { projectId: doc.projectId, threadId, messageId: deriveId(request, 'message') };
     const said = await saidIn(engine, project, body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
-    const { position, repeated } = await decideOnThread(context, doc, writeMessage(of, senderOf(caller), said, replyTo ?? null));
+    const { position, repeated } = await decideOnThread(context, doc, writeMessage(of, senderOf(caller), said, answered));
     await engine.projector.waitForPosition(position ?? repeated);
     const written = await messageDoc(engine, of);
     return { data: await messageOf(repeated === undefined ? written : await asWritten(engine, written), peopleFor(context)), position, version: 1 };

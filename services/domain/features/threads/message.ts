@@ -1,4 +1,5 @@
 import { messageChanged, messageRemoved, reactionAdded, reactionRemoved } from '@hzm/contracts/features/threads/events';
+import { withoutName } from '@hzm/contracts/features/threads/mentions';
 import { MAX_CHANGES, MAX_REACTIONS, type ReactionEmoji } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
@@ -38,6 +39,13 @@ export const changeMessage = (of: OfMessage, said: Said, original: Pick<MessageD
   return isSame(s.said ?? original, said) ? [] : [messageChanged({ ...of, ...said, ...freedOf(s.said ?? original, said.attachments) })];
 };
 
+/** Lets a message say no longer how a person is called. @param original as above */
+export const redactMessage = (of: OfMessage, accountId: string, original: Said) => (s: MessageState): Decision => {
+  const { content, ...rest } = s.said ?? original;
+  const redacted = withoutName(content, accountId);
+  return s.isRemoved || redacted === content ? [] : [messageChanged({ ...of, ...rest, content: redacted, isErasure: true })];
+};
+
 /** The files that a message had and has no more. */
 function freedOf({ attachments }: Pick<MessageDoc, 'attachments'>, kept: Said['attachments']): { readonly freed?: string[] } {
   const freed = attachments.flatMap(({ id }) => (id === null || kept.some(one => one.id === id) ? [] : [id]));
@@ -49,6 +57,9 @@ const isSame = (one: Pick<MessageDoc, 'content' | 'attachments'>, other: Said): 
 /** @param original as above */
 export const removeMessage = (of: OfMessage, expected: number | undefined, original: Pick<MessageDoc, 'attachments'> = { attachments: [] }) => (s: MessageState): Decision =>
   (s.isRemoved ? [] : isSeen(s, expected) ? [messageRemoved({ projectId: of.projectId, threadId: of.threadId, messageId: of.messageId, name: of.name, ...freedOf(s.said ?? original, []) })] : reject('VERSION_MISMATCH'));
+
+/** Removes a message because whoever wrote it was erased. @param original as above */
+export const eraseMessage = (of: OfMessage, original: Pick<MessageDoc, 'attachments'>) => (s: MessageState): Decision => (s.isRemoved ? [] : [messageRemoved({ ...of, ...freedOf(s.said ?? original, []), isErasure: true })]);
 
 /** The reactions of one sender to one message. */
 export const ownReactions = decider<readonly ReactionEmoji[]>([], when => [

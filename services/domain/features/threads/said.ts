@@ -16,9 +16,13 @@ export async function isThere({ model }: Model, projectId: string, tableId: stri
   return rowId === undefined || (await model.get(rowDocs, rowId, tableId)) !== undefined;
 }
 
+/** Whether a person may open a project as one of its people. */
+export const isAmongPeople = async ({ model }: Model, project: ProjectDoc, userId: string): Promise<boolean> =>
+  userId === project.ownerId || (await model.get(memberDocs, memberId(peopleProjectOf(project), userId))) !== undefined;
+
 /** Whether what is mentioned is of the project: a person who may open it, a table or a row that is there. */
 async function isReal(engine: Model, project: ProjectDoc, mention: Mention): Promise<boolean> {
-  if (mention.kind === 'user') return mention.id === project.ownerId || (await engine.model.get(memberDocs, memberId(peopleProjectOf(project), mention.id))) !== undefined;
+  if (mention.kind === 'user') return isAmongPeople(engine, project, mention.id);
   return mention.kind === 'table' ? isThere(engine, project.id, mention.id) : isThere(engine, project.id, mention.table_id, mention.id);
 }
 

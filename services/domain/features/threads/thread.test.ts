@@ -52,7 +52,7 @@ describe('a thread', () => {
   });
 
   it('is known from its events alone', () => {
-    const facts = [threadOpened({ ...of, name: 'Stok', category: 'bug', priority: 'low', tags: ['a'], row: null, sender: opener, ...said }), threadMoved({ projectId, threadId, name: 'Stok', from: 'waiting_reply', to: 'replied' }), messageWritten({ ...of, messageId: newId(), name: 'Stok', sender: opener, ...said, replyTo: null, status: 'waiting_reply' })];
+    const facts = [threadOpened({ ...of, name: 'Stok', category: 'bug', priority: 'low', tags: ['a'], row: null, sender: opener, ...said }), threadMoved({ projectId, threadId, name: 'Stok', from: 'waiting_reply', to: 'replied' }), messageWritten({ ...of, messageId: newId(), name: 'Stok', sender: opener, ...said, replyTo: null, repliedTo: null, status: 'waiting_reply' })];
     expect(facts.reduce<ReturnType<typeof thread.evolve>>(thread.evolve, thread.initial)).toMatchObject({ status: 'waiting_reply', category: 'bug', written: 2, version: 3 });
   });
 });

@@ -60,11 +60,17 @@ export const openThread = (of: OfMessage, { title, ...opening }: Opening, sender
   return count >= MAX_THREADS ? reject('CONFLICT', { text: { key: 'thread-limit', values: { limit: MAX_THREADS } } }) : [threadOpened({ ...of, name: title, ...opening, sender, ...said })];
 };
 
-export const writeMessage = (of: OfMessage, sender: Sender, said: Said, replyTo: string | null): Decide => s => {
+/** A message that another one answers; `sender`: who wrote it, if they may still open the project. */
+export interface Answered {
+  readonly id: string;
+  readonly sender: Sender | null;
+}
+
+export const writeMessage = (of: OfMessage, sender: Sender, said: Said, answered: Answered | null): Decide => s => {
   if (!s) return reject('NOT_FOUND');
   if (s.status === 'closed') return reject('CONFLICT', { text: 'thread-closed-now' });
   if (s.written >= MAX_MESSAGES) return reject('CONFLICT', { text: { key: 'message-limit', values: { limit: MAX_MESSAGES } } });
-  return [messageWritten({ ...of, name: s.title, sender, ...said, replyTo, status: statusAfter(s.status, s.opener, sender) })];
+  return [messageWritten({ ...of, name: s.title, sender, ...said, replyTo: answered?.id ?? null, repliedTo: answered?.sender ?? null, status: statusAfter(s.status, s.opener, sender) })];
 };
 
 /** Who decides about which thread. `expected`: the version that they saw; `current` makes what is shown to who saw another one. */

@@ -1,7 +1,9 @@
 import { isIntact, isEventOf } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { messageChanged, messageWritten, threadOpened } from '@hzm/contracts/features/threads/events';
+import { mentionsIn, withoutName } from '@hzm/contracts/features/threads/mentions';
 import { MAX_CHANGES, type MessageVersion } from '@hzm/contracts/features/threads/message';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { MessageDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
@@ -24,17 +26,24 @@ export async function asWritten({ store, codec }: Log, doc: MessageDoc): Promise
   throw new Problem('NOT_FOUND');
 }
 
-/** Every reading of a message, oldest first. */
-export async function versionsOf(log: Log, doc: MessageDoc): Promise<MessageVersion[]> {
+/** Every reading of a message, oldest first; people who are gone are not named. */
+export async function versionsOf(log: Log & Pick<Engine, 'model'>, doc: MessageDoc): Promise<MessageVersion[]> {
   const first = await asWritten(log, doc);
   const versions: MessageVersion[] = [{ version: 1, at: first.createdAt, content: first.content, attachments: attachmentsOf(first) }];
   const stored = await log.store.readStream(messageStream(doc.id), { from: 0, limit: MAX_CHANGES + 1 });
   for await (const { events } of log.codec.slices(stored)) {
     for (const event of events) {
-      if (isIntact(event) && !event.erased && isEventOf(messageChanged, event)) versions.push({ version: event.revision + 2, at: event.meta.at, content: event.data.content, attachments: attachmentsOf(event.data) });
+      if (isIntact(event) && !event.erased && isEventOf(messageChanged, event) && !event.data.isErasure) versions.push({ version: event.revision + 2, at: event.meta.at, content: event.data.content, attachments: attachmentsOf(event.data) });
     }
   }
-  return versions;
+  return Promise.all(versions.map(async version => ({ ...version, content: await withoutGone(log, version.content) })));
+}
+
+/** A message without the names of people who are gone. */
+async function withoutGone({ model }: Pick<Engine, 'model'>, content: string): Promise<string> {
+  const people = mentionsIn(content).flatMap(({ kind, id }) => (kind === 'user' ? [id] : []));
+  const gone = await Promise.all(people.map(async id => ((await model.get(accountDocs, id)) ? [] : [id])));
+  return gone.flat().reduce(withoutName, content);
 }
 
 /** Lets who wrote a message and those who manage the project read its versions. @throws Problem FORBIDDEN */

@@ -8,6 +8,7 @@ import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { messageDocs, reactionOf, threadDocs, type MessageDoc, type ThreadDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { readOnce } from '@hzm/services/core/read-once';
 
 /** @throws Problem NOT_FOUND */
 export async function threadDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<ThreadDoc> {
@@ -35,15 +36,8 @@ export interface People {
 
 /** People as an answer needs them: each is looked up once. */
 export function peopleOf({ model }: Pick<Engine, 'model'>, withAddresses: boolean): People {
-  const once = <Found>(look: (id: string) => Promise<Found>) => {
-    const known = new Map<string, Promise<Found>>();
-    return (id: string): Promise<Found> => {
-      const found = known.get(id) ?? look(id);
-      known.set(id, found);
-      return found;
-    };
-  };
-  return { person: once(id => model.get(accountDocs, id)), keyName: once(async id => (await model.get(keyDocs, id))?.name), withAddresses };
+  const key = readOnce({ model }, keyDocs);
+  return { person: readOnce({ model }, accountDocs), keyName: async id => (await key(id))?.name, withAddresses };
 }
 
 type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string };

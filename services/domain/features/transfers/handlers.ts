@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/transfers/api';
+import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { transferDocs } from '@hzm/projections/features/transfers/transfers';
@@ -10,12 +11,13 @@ import { mirrorId } from '@hzm/services/core/mirror-id';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc } from '../accounts/view.ts';
+import { affectedBy, brokenBy, type ChangedTables } from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../rows/pattern.ts';
-import { schema } from '../tables/schema.ts';
+import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
-import { BLOCKED, broughtBy, comparisonOf, obstaclesOf, STALE, TOO_LARGE, tokenOf, transfers, transferTables, undoTransfer, type Obstacle, type TestSide } from './transfers.ts';
+import { BLOCKED, broughtBy, comparisonOf, obstaclesOf, STALE, TOO_LARGE, tablesBefore, tokenOf, transfers, transferTables, undoTransfer, type Obstacle, type TestSide } from './transfers.ts';
 import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts';
 
 const stepOf = (liveProjectId: string) => ({ stream: `schema-${liveProjectId}`, decider: transfers, about: { projectId: liveProjectId } });
@@ -26,13 +28,17 @@ async function testSide({ engine, request }: Context, testProjectId: string): Pr
   return { testProjectId, schema: state, revision, mirror: id => mirrorId(id, testProjectId), newId: id => deriveId(request, `table ${id}`) };
 }
 
-/** Tables with what their change means for the rows of live, one after the other: all of them together may look at so many. */
-async function withEffects(engine: Engine, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
+const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): ChangedTables =>
+  new Map([...tables].map(([id, table]) => [id, table && [...table.fields].map(([fieldId, field]) => ({ id: fieldId, ...field }))]));
+
+/** Tables with what their change means for the endpoints and rows of live, one after the other: all of them together may look at so many. */
+async function withEffects(engine: Engine, liveProjectId: string, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
+  const broken = await brokenBy(engine, liveProjectId, changedTables(new Map(compared.filter(({ state }) => state === 'different').map(({ tableId, after }) => [tableId, after]))));
   const judging = { looking: looking(), work: new PatternWork(), today: engine.now().toISOString().slice(0, 10) };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
     const effect = one.state === 'different' ? await effectOf(engine, one, judging) : null;
-    tables.push({ id: one.testTableId, name: one.after.name, liveTableId: one.before ? one.tableId : null, liveName: one.before?.name ?? null, state: one.state, changes: [...one.changes], rowsThatWouldNotFit: effect?.unfit ?? 0, effect });
+    tables.push({ id: one.testTableId, name: one.after.name, liveTableId: one.before ? one.tableId : null, liveName: one.before?.name ?? null, state: one.state, changes: [...one.changes], rowsThatWouldNotFit: effect?.unfit ?? 0, effect, endpoints: [...(broken.get(one.tableId) ?? [])] });
   }
   return tables;
 }
@@ -44,7 +50,7 @@ async function compared({ engine }: Context, test: TestSide, liveProjectId: stri
   const wanted = tableIds && new Set(tableIds);
   return {
     comparison: tokenOf(state, test),
-    tables: await withEffects(engine, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
+    tables: await withEffects(engine, liveProjectId, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
 }
@@ -61,6 +67,12 @@ async function heldObstacles(engine: Engine, projectId: string, transferId: stri
   return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
 }
 
+/** Published endpoints that could not be called any more if a transfer were undone. */
+async function neededBy(engine: Engine, projectId: string, transferId: string): Promise<readonly AffectedEndpoint[]> {
+  const { state } = await engine.executor.look(stepOf(projectId));
+  return affectedBy(await brokenBy(engine, projectId, changedTables(tablesBefore(state, transferId))));
+}
+
 const isRefusal = (problem: unknown, key: string): problem is Problem => problem instanceof Problem && problem.text.key === key;
 
 export const handlers = [
@@ -69,14 +81,14 @@ export const handlers = [
     return { data: await compared(context, await testSide(context, pair.testProjectId), pair.liveProjectId, tableIds) };
   }),
 
-  handle(api.transferToLive, async (context, { body: { testProjectId, liveProjectId, tableIds, comparison } }) => {
+  handle(api.transferToLive, async (context, { query: { force }, body: { testProjectId, liveProjectId, tableIds, comparison } }) => {
     const { engine, request } = context;
     const { maxTables } = await accountDoc(engine, (await liveProject(engine, testProjectId, liveProjectId)).ownerId);
     const test = await testSide(context, testProjectId);
     const transferId = deriveId(request, 'transfer');
     const now = await compared(context, test, liveProjectId, tableIds);
     const counts = new Map(now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]));
-    const asked = { projectId: liveProjectId, transferId, tableIds, comparison, maxTables, unfit: (id: string) => counts.get(id) ?? 0 };
+    const asked = { projectId: liveProjectId, transferId, tableIds, comparison, maxTables, unfit: (id: string) => counts.get(id) ?? 0, endpoints: force === 'true' ? [] : affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))) };
     const { position, state } = await engine.executor.execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) }).catch(async (problem: unknown) => {
       if (isRefusal(problem, STALE)) throw new Problem('CONFLICT', { text: STALE, data: await compared(context, await testSide(context, testProjectId), liveProjectId) });
       throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE' ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE }) : problem;
@@ -101,16 +113,17 @@ export const handlers = [
   handle(api.getTransfer, async ({ engine }, { params: { projectId, transferId } }) => {
     const doc = await transferDoc(engine, projectId, transferId);
     const [transfer] = await transfersOf(engine, [doc]);
-    if (doc.undoneAt !== null) return { data: { transfer: transfer!, obstacles: [] } };
+    if (doc.undoneAt !== null) return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
     const held = await heldObstacles(engine, projectId, transferId);
     const { state } = await engine.executor.look(stepOf(projectId));
-    return { data: { transfer: transfer!, obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]) } };
+    return { data: { transfer: transfer!, obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]), endpoints: [...await neededBy(engine, projectId, transferId)] } };
   }),
 
-  handle(api.undoTransfer, async ({ engine, request }, { params: { projectId, transferId } }) => {
+  handle(api.undoTransfer, async ({ engine, request }, { params: { projectId, transferId }, query: { force } }) => {
     await transferDoc(engine, projectId, transferId);
     const held = await heldObstacles(engine, projectId, transferId);
-    const { position } = await engine.executor.execute(request, { ...stepOf(projectId), decide: undoTransfer({ projectId, transferId }, held) }).catch(async (problem: unknown) => {
+    const endpoints = force === 'true' ? [] : await neededBy(engine, projectId, transferId);
+    const { position } = await engine.executor.execute(request, { ...stepOf(projectId), decide: undoTransfer({ projectId, transferId }, held, endpoints) }).catch(async (problem: unknown) => {
       if (!isRefusal(problem, BLOCKED)) throw problem;
       const { obstacles } = problem.data as { readonly obstacles: readonly Obstacle[] };
       throw new Problem('CONFLICT', { text: BLOCKED, data: { obstacles: await shownObstacles(engine, obstacles) } });

@@ -41,7 +41,7 @@ class Side {
 const listed = (s: Schema) => [...s].map(([id, { name, fields }]) => ({ id, name, fields: [...fields] }));
 const sideOf = ({ schema: of, state }: Side): TestSide => ({ testProjectId, schema: of, revision: state.events - 1, mirror, newId: () => newId() });
 const copyOf = (live: Side): Side => new Side().fold(schemaChanges(testProjectId, new Map(), mirrored(live.schema, testProjectId)));
-const asked = (tableIds: readonly string[], transferId = newId()) => ({ projectId, transferId, tableIds, comparison: undefined, maxTables: -1, unfit: () => 0 });
+const asked = (tableIds: readonly string[], transferId = newId()) => ({ projectId, transferId, tableIds, comparison: undefined, maxTables: -1, unfit: () => 0, endpoints: [] });
 const eventsOf = (decision: Decision): readonly DomainEvent[] => { if (decision instanceof Problem) throw decision; return decision; };
 const transfer = (live: Side, test: Side, tableIds: readonly string[] = [...test.schema.keys()], id = newId()): string => {
   live.fold(eventsOf(transferTables(asked(tableIds, id), sideOf(test))(live.state)));

@@ -2,10 +2,12 @@ import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
+import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import type { TransferObstacle, TransferredTable } from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { nameKey } from '../../name-key.ts';
+import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
@@ -108,6 +110,8 @@ interface Asked {
   readonly maxTables: number;
   /** Of a test table how many rows of its live counterpart would not fit. */
   readonly unfit: (testTableId: string) => number;
+  /** Published endpoints that could not be called any more, unless that is meant. */
+  readonly endpoints: readonly AffectedEndpoint[];
 }
 
 /** What was compared has changed since. */
@@ -117,7 +121,7 @@ export const BLOCKED = 'transfer-undo-blocked';
 
 /** Gives live tables the schema of their counterparts: all that are named, or none. */
 export const transferTables = (asked: Asked, test: TestSide) => (s: Transfers): Decision => {
-  const { projectId, transferId, tableIds, comparison, maxTables, unfit } = asked;
+  const { projectId, transferId, tableIds, comparison, maxTables, unfit, endpoints } = asked;
   if (s.transfers.has(transferId)) return [];
   if (comparison !== undefined && comparison !== tokenOf(s, test)) return reject('CONFLICT', { text: STALE });
   const unknown = tableIds.findIndex(id => !test.schema.has(id));
@@ -128,6 +132,7 @@ export const transferTables = (asked: Asked, test: TestSide) => (s: Transfers): 
   if (changed.length === 0) return [];
   const refusal = clash(s.schema, changed) ?? tooMany(s.schema, changed, maxTables);
   if (refusal) return refusal;
+  if (endpoints.length > 0) return endpointsNeeded(endpoints);
   const events = schemaChanges(projectId, s.schema, turned(s.schema, changed.map(({ tableId, after }) => [tableId, after])));
   if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
   const tables = compared.map(({ testTableId, tableId, state, changes, after: { name } }): TransferredTable => ({ testTableId, tableId, name, state, changes: [...changes], rowsThatWouldNotFit: unfit(testTableId) }));
@@ -192,14 +197,18 @@ export const broughtBy = (s: Transfers, transferId: string): readonly { readonly
     return [{ tableId, name: after.name, fields: before ? fields : 'all' as const }];
   });
 
-/** Brings back the schema as it was before a transfer. @param held what rows hold that would be lost */
-export const undoTransfer = ({ projectId, transferId }: { readonly projectId: string; readonly transferId: string }, held: readonly Obstacle[]) => (s: Transfers): Decision => {
+/** The tables of a transfer as they were before it; undefined: not there. */
+export const tablesBefore = (s: Transfers, transferId: string): ReadonlyMap<string, SchemaTable | undefined> => new Map([...(s.transfers.get(transferId)?.tables ?? [])].map(([id, { before }]) => [id, before]));
+
+/** Brings back the schema as it was before a transfer. @param held what rows hold that would be lost @param endpoints published ones that could not be called any more, unless that is meant */
+export const undoTransfer = ({ projectId, transferId }: { readonly projectId: string; readonly transferId: string }, held: readonly Obstacle[], endpoints: readonly AffectedEndpoint[] = []) => (s: Transfers): Decision => {
   const known = s.transfers.get(transferId);
   if (!known) return reject('NOT_FOUND');
   if (known.isUndone) return [];
   const obstacles = [...obstaclesOf(s, transferId), ...held];
   if (obstacles.length > 0) return reject('CONFLICT', { text: BLOCKED, data: { obstacles } });
-  const events = schemaChanges(projectId, s.schema, turned(s.schema, [...known.tables].map(([id, { before }]) => [id, before])));
+  if (endpoints.length > 0) return endpointsNeeded(endpoints);
+  const events = schemaChanges(projectId, s.schema, turned(s.schema, [...tablesBefore(s, transferId)]));
   if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
   const tables = [...known.tables].map(([tableId, { after, before }]) => ({ tableId, name: (before ?? after)?.name ?? '' }));
   return [transferUndone({ projectId, transferId, events: events.length, tables }), ...events];

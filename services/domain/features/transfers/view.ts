@@ -4,23 +4,24 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { transferDocs, type TransferDoc } from '@hzm/projections/features/transfers/transfers';
 import type { Engine } from '@hzm/services/core/engine';
+import { readOnce } from '@hzm/services/core/read-once';
 import { projectDoc } from '../projects/view.ts';
 import type { Obstacle } from './transfers.ts';
 
 type Model = Pick<Engine, 'model'>;
 
-/** Names of people by their accounts; of those who are gone: nothing. */
-async function peopleOf({ model }: Model, ids: readonly string[]): Promise<(id: string) => { readonly id: string; readonly name: string }> {
-  const names = new Map(await Promise.all([...new Set(ids)].map(async id => [id, (await model.get(accountDocs, id))?.name ?? ''] as const)));
-  return id => ({ id, name: names.get(id) ?? '' });
+/** People by their accounts; who is gone has no name. */
+function people(engine: Model): (id: string) => Promise<{ readonly id: string; readonly name: string }> {
+  const account = readOnce(engine, accountDocs);
+  return async id => ({ id, name: (await account(id))?.name ?? '' });
 }
 
 /** Receipts on the wire. */
 export async function transfersOf(engine: Model, docs: readonly TransferDoc[]): Promise<Transfer[]> {
-  const person = await peopleOf(engine, docs.flatMap(({ by, undoneBy }) => (undoneBy === null ? [by] : [by, undoneBy])));
-  return docs.map(({ id, testProjectId, position, at, by, events, tables, undoneAt, undoneBy }) => ({
-    id, testProjectId, position, at, by: person(by), events, tables: [...tables], undone: undoneAt === null || undoneBy === null ? null : { at: undoneAt, by: person(undoneBy) },
-  }));
+  const person = people(engine);
+  return Promise.all(docs.map(async ({ id, testProjectId, position, at, by, events, tables, undoneAt, undoneBy }) => ({
+    id, testProjectId, position, at, by: await person(by), events, tables: [...tables], undone: undoneAt === null || undoneBy === null ? null : { at: undoneAt, by: await person(undoneBy) },
+  })));
 }
 
 /** @throws Problem NOT_FOUND, also for a transfer to another project */
@@ -32,8 +33,8 @@ export async function transferDoc({ model }: Model, projectId: string, transferI
 
 /** Obstacles on the wire: with the names of who made them. */
 export async function shownObstacles(engine: Model, obstacles: readonly Obstacle[]): Promise<TransferObstacle[]> {
-  const person = await peopleOf(engine, obstacles.flatMap(one => ('by' in one ? [one.by] : [])));
-  return obstacles.map(one => ('by' in one ? { ...one, by: person(one.by) } : one));
+  const person = people(engine);
+  return Promise.all(obstacles.map(async one => ('by' in one ? { ...one, by: await person(one.by) } : one)));
 }
 
 /** The live project of a test environment. @throws Problem NOT_FOUND if it is not this test environment's */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import classes from './Activity.module.css';
 
-const addresses = { data: '/projects/$id/data', requests: '/projects/$id/endpoint-requests', project: '/projects/$id' } as const;
+const addresses = { data: '/projects/$id/data', threads: '/projects/$id/endpoint-requests', requests: '/projects/$id/endpoint-requests', project: '/projects/$id' } as const;
 
 /** So many are shown before one asks for the others. */
 const SHOWN = 20;
@@ -42,5 +42,5 @@ export function OnlinePeople({ people, at }: { people: readonly OnlinePerson[]; 
 function Place({ place: { area, projectId, projectName } }: { place: OnlinePerson['places'][number] }) {
   const { t } = useTranslation('activity');
   if (area === 'administration' || projectId === undefined) return <span>{t(`area.${area}`)}</span>;
-  return <Anchor component={Link} size="sm" to={addresses[area]} params={{ id: projectId } as never}>{t('online.place', { project: projectName ?? t('online.unnamed'), area: t(`area.${area}`) })}</Anchor>;
+  return <Anchor component={Link} size="sm" to={addresses[area]} params={{ id: projectId } as never} {...(area === 'threads' && { search: { tab: 'chat' } as never })}>{t('online.place', { project: projectName ?? t('online.unnamed'), area: t(`area.${area}`) })}</Anchor>;
 }

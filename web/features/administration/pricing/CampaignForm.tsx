@@ -11,7 +11,7 @@ import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { changedMembers } from './changed-members.ts';
 import { campaignProblems, newCampaignValues, termsOfCampaign, valuesOfCampaign, type CampaignValues } from './campaign-values.ts';
 import { CampaignFields } from './CampaignFields.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useProblemTexts } from './use-problem-texts.ts';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 /** A campaign, new or to be changed; it follows what others make of it meanwhile. */
 export function CampaignForm({ campaign, plans, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
-  const textsOf = useRuleTexts();
+  const textsOf = useProblemTexts();
   const { form, underneath } = useLiveForm<CampaignValues>(campaign ? valuesOfCampaign(campaign) : newCampaignValues, values => textsOf(campaignProblems(values)));
   const { busy, error, save } = useSaving(form);
   const submit = form.onSubmit(values => save(async () => {

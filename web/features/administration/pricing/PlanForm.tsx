@@ -11,7 +11,7 @@ import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { changedMembers } from './changed-members.ts';
 import { newPlanValues, planProblems, termsOfPlan, valuesOfPlan, type PlanValues } from './plan-values.ts';
 import { PlanFields } from './PlanFields.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useProblemTexts } from './use-problem-texts.ts';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 /** A plan, new or to be changed; it follows what others make of it meanwhile. */
 export function PlanForm({ plan, campaigns, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
-  const textsOf = useRuleTexts();
+  const textsOf = useProblemTexts();
   const { form, underneath } = useLiveForm<PlanValues>(plan ? valuesOfPlan(plan) : newPlanValues, values => textsOf(planProblems(values)));
   const { busy, error, save } = useSaving(form);
   const submit = form.onSubmit(values => save(async () => {

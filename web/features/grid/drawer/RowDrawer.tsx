@@ -12,6 +12,7 @@ import { notifyFailed } from '../../../ui/notify.tsx';
 import { Sheet } from '../../../ui/Overlay.tsx';
 import { CopyMenu } from '../rows/CopyMenu.tsx';
 import { DrawerField } from './DrawerField.tsx';
+import { DrawerTabs } from './DrawerTabs.tsx';
 import { resolveRowId } from '../sync/edits.ts';
 import { GoneRow } from '../rows/GoneRow.tsx';
 import type { Lines } from '../sync/lines.ts';
@@ -19,6 +20,8 @@ import { toRowView } from '../model/row-view.ts';
 import classes from './RowForm.module.css';
 import type { GridSession } from '../sync/session.ts';
 import type { Grid } from '../sync/state.ts';
+import type { RowComments, RowMarks } from '../../../ui/row-comments.ts';
+import type { RowTab } from '../model/view.ts';
 import type { RowActions } from '../rows/use-row-actions.ts';
 import { useRowForm } from './use-row-form.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -42,12 +45,18 @@ interface Props {
   onRow: (rowId: string | undefined) => void;
   onDelete: (rowId: string) => void;
   actions: RowActions;
+  tab: RowTab | undefined;
+  onTab: (tab: RowTab | undefined) => void;
+  /** Shows what is said about a row; absent for who may not read it. */
+  comments: RowComments['panel'] | undefined;
+  marks: RowMarks;
 }
 
 /** One row with all its fields, live, what happened to it, and the way to its neighbours. Whatever leads away keeps what was written. */
-export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, writes, onRow, onDelete, actions }: Props) {
+export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, writes, onRow, onDelete, actions, tab, onTab, comments, marks }: Props) {
   const { t } = useTranslation('grid');
   const body = useRef<HTMLDivElement>(null);
+  const shown = comments && tab;
   const moved = useRef(false);
   const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
   const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
@@ -72,15 +81,31 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
     session.idsOf(line + by - lines.own, line + by - lines.own).then(([id]) => { if (id !== undefined) onRow(id); }, () => {});
   });
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'F2' && event.shiftKey && comments) {
+      event.preventDefault();
+      return leaving(() => onTab('comments'));
+    }
     if (!event.altKey || (event.key !== 'PageUp' && event.key !== 'PageDown')) return;
     event.preventDefault();
     step(event.key === 'PageUp' ? -1 : 1);
   };
   const swipe = useSwipe(step);
   const name = there ? rowName(fields, drawn.values, words) : '';
+  const values = rowId !== undefined && (there ? (
+    <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
+      {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
+      {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
+      <Group gap="xs" className={classes.commands}>
+        {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>}
+        <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
+        {writes && <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>}
+      </Group>
+      {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} /></Suspense>}
+    </Stack>
+  ) : <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={writes ? () => session.restore([rowId]) : undefined} onClose={close} />);
   return (
     <Sheet
-      opened={rowId !== undefined} onClose={close} size="md" title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown} {...swipe}
+      opened={rowId !== undefined} onClose={close} size="md" classNames={shown === 'comments' ? { content: classes.filled, body: classes.filledBody } : {}} title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown} {...swipe}
       focusTo={() => { const isElsewhere = moved.current; moved.current = false; return isElsewhere ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null; }}
     >
       {rowId !== undefined && line !== undefined && (
@@ -90,19 +115,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}
-      {rowId !== undefined && !there && <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={writes ? () => session.restore([rowId]) : undefined} onClose={close} />}
-      {rowId !== undefined && there && (
-        <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-          {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
-          {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
-          <Group gap="xs" className={classes.commands}>
-            {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>}
-            <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
-            {writes && <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>}
-          </Group>
-          {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} /></Suspense>}
-        </Stack>
-      )}
+      {rowId !== undefined && (comments ? <DrawerTabs tab={tab} mark={marks.get(rowId)} onTab={next => leaving(() => onTab(next))} values={values} comments={() => comments({ tableId: table.id, id: rowId, name: name === '' ? table.name : `${table.name}: ${name}`, state: ops.some(({ kind }) => kind === 'add') ? 'unsaved' : grid.table.removed.has(rowId) ? 'gone' : 'there' })} /> : values)}
     </Sheet>
   );
 }

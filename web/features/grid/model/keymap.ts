@@ -15,6 +15,8 @@ export type Intent =
   /** Begins empty, and leaves the key to what is composed. */
   | { readonly kind: 'compose' }
   | { readonly kind: 'space' }
+  /** What is said about the row. */
+  | { readonly kind: 'comment' }
   /** The row of the cell joins those that are chosen, or leaves them. */
   | { readonly kind: 'choose' }
   /** What can be done with the row. */
@@ -60,8 +62,8 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
     case 'PageUp': return go(at.row - page, at.col);
     case 'PageDown': return go(at.row + page, at.col);
     case 'Tab': return far ? undefined : tab(at, rows, cols, key.shiftKey);
-    case 'Enter':
-    case 'F2': return { kind: 'edit' };
+    case 'Enter': return { kind: 'edit' };
+    case 'F2': return { kind: key.shiftKey ? 'comment' : 'edit' };
     case ' ': return { kind: key.shiftKey ? 'choose' : 'space' };
     case 'ContextMenu': return { kind: 'menu' };
     case 'F10': return key.shiftKey ? { kind: 'menu' } : undefined;

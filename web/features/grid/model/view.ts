@@ -13,7 +13,11 @@ export interface View {
   readonly filters: Filters;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;
+  /** What of that row is looked at; absent: its values. */
+  readonly tab: RowTab | undefined;
 }
+
+export type RowTab = 'comments';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -32,13 +36,14 @@ export function viewOf(search: { readonly [name: string]: unknown }, fields?: Re
       return filter === undefined ? [] : [[field, filter]];
     })),
     row: text(search['row']),
+    tab: search['tab'] === 'comments' ? 'comments' : undefined,
   };
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, filters, row }: View): { readonly [name in keyof View | 'order']: unknown } {
+export function searchOf({ table, page, limit, sort, filters, row, tab }: View): { readonly [name in keyof View | 'order']: unknown } {
   return {
-    table, row, ...sortingText(sort),
+    table, row, tab, ...sortingText(sort),
     page: page > 1 ? page : undefined,
     limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
@@ -46,7 +51,7 @@ export function searchOf({ table, page, limit, sort, filters, row }: View): { re
 }
 
 /** Names the rows that a view shows: the same for every page and open row. */
-export const shownBy = (view: View): string => JSON.stringify(searchOf({ ...view, page: 1, row: undefined }));
+export const shownBy = (view: View): string => JSON.stringify(searchOf({ ...view, page: 1, row: undefined, tab: undefined }));
 
 export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 

@@ -8,6 +8,7 @@ import { kindOf } from '../cells/fields/kinds.ts';
 import { rawText, textOf, type Words } from '../../../lib/values/value-text.ts';
 import classes from '../GridTable.module.css';
 import type { Drawing, Mark } from '../model/row-view.ts';
+import type { RowMark } from '../../../ui/row-comments.ts';
 import type { Editing } from '../cells/use-editing.ts';
 
 export interface RowTexts {
@@ -16,6 +17,7 @@ export interface RowTexts {
   readonly unfit: string;
   readonly misfit: string;
   readonly marks: Readonly<Record<Mark, string>>;
+  readonly comments: (mark: RowMark) => string;
 }
 
 interface Props {
@@ -45,13 +47,19 @@ interface Props {
   editing: Editing | null;
   /** Who else is in this row. */
   others: readonly Member[] | undefined;
+  /** What is said about it; absent: nothing. */
+  comments: RowMark | undefined;
 }
 
 /** How long a change of somebody else glows, in milliseconds. */
 const GLOW_MS = 2_500;
+/** Higher numbers leave little room beside them. */
+const LONG = 9_999;
+/** More are not counted out. */
+const MAX_COUNTED = 9;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({ line, top, columns, held, drawing, unfit, fields, words, texts, active, left, right, corner, open, chosen, editing, others }: Props) {
+export const GridRow = memo(function GridRow({ line, top, columns, held, drawing, unfit, fields, words, texts, active, left, right, corner, open, chosen, editing, others, comments }: Props) {
   const mark = drawing?.drawn.mark;
   const glow = glowing(drawing, '');
   return (
@@ -59,11 +67,11 @@ export const GridRow = memo(function GridRow({ line, top, columns, held, drawing
       role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
       data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-chosen={chosen || undefined} aria-selected={chosen || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
     >
-      <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow}>
-        <span className={classes.number}>{line + 1}</span>
+      <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow} data-comments={comments && ''}>
+        <span className={classes.number} data-long={line + 1 > LONG || undefined}>{line + 1}</span>
         {unfit && <span className={classes.unfit} title={texts.unfit}><IconFilterOff size={14} aria-hidden /><span className={classes.said}>{texts.unfit}</span></span>}
         {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
-        {drawing && <RowButtons texts={texts} />}
+        {drawing && <RowButtons texts={texts} comments={comments} />}
       </div>
       {columns.map(at => fields[at] && (
         <Cell
@@ -75,11 +83,22 @@ export const GridRow = memo(function GridRow({ line, top, columns, held, drawing
   );
 });
 
-function RowButtons({ texts }: { texts: RowTexts }) {
+function RowButtons({ texts, comments }: { texts: RowTexts; comments: RowMark | undefined }) {
   return (
     <span className={classes.buttons}>
       <button type="button" tabIndex={-1} data-act="open" aria-label={texts.open} title={texts.open}><IconArrowsDiagonal size={14} aria-hidden /></button>
+      {comments && <CommentMark mark={comments} text={texts.comments(comments)} />}
     </span>
+  );
+}
+
+/** A bubble: filled with how much is unread, else an outline with how much is open, else with a tick. */
+function CommentMark({ mark: { unread, open }, text }: { mark: RowMark; text: string }) {
+  const count = unread || open;
+  return (
+    <button type="button" tabIndex={-1} data-act="comments" aria-label={text} title={text}>
+      <span aria-hidden className={classes.comments} data-state={unread > 0 ? 'unread' : open > 0 ? 'open' : 'closed'}>{count === 0 ? '✓' : count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}</span>
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import type { Lines } from '../sync/lines.ts';
+import type { RowTab } from '../model/view.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
 /** A finger that rests so long on a row's number chooses the row, in milliseconds. */
@@ -16,7 +17,7 @@ const lineOf = (target: EventTarget): number | undefined => {
  * What pressing rows' numbers does. A mouse chooses the row, with Ctrl one more, with Shift all up to there; a finger opens it, and chooses
  * when it rests there or when something is chosen already.
  */
-export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: string) => void) {
+export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: string, tab?: RowTab) => void) {
   const pressed = useRef<{ readonly kind: string; readonly isNumber: boolean; readonly x: number; readonly y: number }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
   const rested = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,11 +45,11 @@ export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: str
       if (chosen.ids.size === 0 && id !== undefined) chosen.between(from, to);
       else chosen.to(to, false);
     },
-    tap: (line: number): void => {
+    tap: (line: number, tab?: RowTab): void => {
       const id = lines.idAt(line);
       if (rested.current || id === undefined) return;
       if (chosen.ids.size > 0) chosen.toggle(id);
-      else onOpen(id);
+      else onOpen(id, tab);
     },
     /** The row's commands are those of the chosen ones. */
     menu: (line: number): void => {

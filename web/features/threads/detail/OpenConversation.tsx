@@ -46,7 +46,7 @@ export function OpenConversation({ open, message, project }: { open: OpenThread;
       <DropArea onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}>
         {isEmpty ? <div className={classes.none}><EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}><Text c="dimmed">{t('beginHint')}</Text></EmptyState></div> : (
           <MessageList conversation={conversation} quoted={open.quoted} place={reading.place} firstNew={reading.firstNew} below={reading.below} editing={handlers.editing} sought={reading.sought} onNewest={reading.toNewest}>
-            {unsent.map(one => <UnsentItem key={one.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}
+            {unsent.map(one => <UnsentItem key={one.id} projectId={project.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}
           </MessageList>
         )}
         {isClosed && <p className={classes.closed}><IconLock size={17} aria-hidden />{t('closed')}</p>}

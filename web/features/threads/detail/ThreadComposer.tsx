@@ -74,7 +74,7 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
         }}
         above={<>
           {draft.replyTo !== null && <div className={classes.quoting}>
-            <Text size="sm" lineClamp={1}>{t('composer.replying', { name: answered?.sender_name ?? '', text: answered ? plainText(answered.content) : '' })}</Text>
+            <Text size="sm" lineClamp={1}>{t('composer.replying', { name: answered?.sender_name || t('sender.gone'), text: answered ? plainText(answered.content) : '' })}</Text>
             <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={() => write({ replyTo: null })} />
           </div>}
           <UploadList uploads={uploads} />

@@ -7,33 +7,34 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../../ui/NotHere.tsx';
 import { conversationOf } from '../conversation.live.ts';
 import classes from '../Threads.module.css';
-import type { ThreadsAddress } from '../use-address.ts';
 import { OpenConversation } from './OpenConversation.tsx';
-import { ThreadHead } from './ThreadHead.tsx';
+import { ThreadHead, type ThreadPlace } from './ThreadHead.tsx';
 
 interface Props {
   threadId: string;
   /** The message that one comes to see. */
   message: string | undefined;
   project: Project;
-  address: ThreadsAddress;
+  /** Where it is open: among the project's threads, or with its row. */
+  place: ThreadPlace;
+  onClose: () => void;
 }
 
 /** One thread: what it is, what was said, and where one says more. */
-export function ThreadDetail({ threadId, message, project, address }: Props) {
+export function ThreadDetail({ threadId, message, project, place, onClose }: Props) {
   const { t } = useTranslation('threads');
   const loaded = useLive(conversationOf(threadId));
   const { data, error } = loaded;
   // A thread of another project is none of this one's.
   const isElsewhere = data !== null && data.thread.project_id !== project.id;
   if (isElsewhere || (error && (error.status === 404 || error.status === 400))) {
-    return <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" onClick={address.close}>{t('back')}</Button></NotHere>;
+    return <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" onClick={onClose}>{t('back')}</Button></NotHere>;
   }
   if (error) return <ErrorNotice error={error} title={t('failedOne')} onRetry={() => void conversationOf(threadId).reload()} />;
   if (data === null) return <div className={classes.waiting} role="status"><Loader aria-hidden />{t('loadingMessages')}</div>;
   return (
-    <article className={classes.detail} aria-label={data.thread.title}>
-      <ThreadHead thread={data.thread} mayWrite={mayAs(project.role, 'threads:write')} onClose={address.close} />
+    <article className={classes.detail} data-place={place} aria-label={data.thread.title}>
+      <ThreadHead thread={data.thread} mayWrite={mayAs(project.role, 'threads:write')} place={place} onClose={onClose} />
       <OpenConversation open={data} message={message} project={project} />
     </article>
   );

@@ -12,6 +12,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
 import { takeMessage } from '../conversation.live.ts';
 import type { MessageActions } from '../messages/actions.ts';
+import { messageAddress } from '../model/message-address.ts';
 import { removeSoon } from '../removals.live.ts';
 
 interface Props {
@@ -56,9 +57,7 @@ export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply 
       remove: message => notifyUndoable(t('removedNow'), t('undo'), removeSoon(message, failed)),
       showVersions: setVersions,
       copyLink: message => {
-        const address = new URL(location.href);
-        address.search = new URLSearchParams({ tab: 'chat', thread: threadId, message: message.id }).toString();
-        copyText(address.href).then(() => notifyDone(t('linkCopied')), () => notifyFailed(t('linkNotCopied')));
+        copyText(messageAddress(location.href, { thread: threadId, message: message.id })).then(() => notifyDone(t('linkCopied')), () => notifyFailed(t('linkNotCopied')));
       },
     };
   }, [project.id, project.role, user.id, mayWrite, threadId, jump, onReply, t]);

@@ -12,13 +12,13 @@ const TAGS = 3;
 /** More unread messages are not counted out. */
 const MAX_COUNTED = 9;
 
-/** A thread of the list. What has something unread is bold, with how much. */
-export const ThreadCard = memo(function ThreadCard({ thread, isOpen }: { thread: ListedThread; isOpen: boolean }) {
+/** A thread of the list. What has something unread is bold, with how much. `inPlace`: it opens where the list is, and is no step of the browser's history. */
+export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = false }: { thread: ListedThread; isOpen: boolean; inPlace?: boolean }) {
   const { t } = useTranslation('threads');
   const { id, title, status, priority, tags, is_starred, unread_count, last_message, last_message_at, message_count } = thread;
   return (
     <Link
-      to="." search={((before: object) => ({ ...before, thread: id, message: undefined })) as never} state={before => ({ ...before, over: true })} replace={isOpen} resetScroll={false}
+      to="." search={((before: object) => ({ ...before, thread: id, message: undefined })) as never} state={before => (inPlace ? before : { ...before, over: true })} replace={isOpen || inPlace} resetScroll={false}
       className={classes.card} data-thread={id} data-unread={unread_count > 0} aria-current={isOpen ? 'true' : undefined}
     >
       <span className={classes.cardHead}>

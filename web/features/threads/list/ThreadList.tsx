@@ -2,17 +2,16 @@ import { listThreads } from '@hzm/contracts/features/threads/api';
 import { Button, Skeleton, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus, IconMessages, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loaded } from '../../../state/live-resource.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
-import { useSending } from '../../../ui/use-sending.ts';
 import { searched, type ThreadList as Listed } from '../model/thread-list.ts';
 import { loadMore } from '../threads.live.ts';
 import classes from '../Threads.module.css';
 import type { ThreadsAddress } from '../use-address.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { More } from './More.tsx';
 import { ThreadCard } from './ThreadCard.tsx';
 import { useListCommands } from './use-list-commands.ts';
 
@@ -56,19 +55,4 @@ export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
       {shown.length > 0 && <ul className={classes.cards} data-list>{shown.map(thread => <li key={thread.id}><ThreadCard thread={thread} isOpen={thread.id === open} /></li>)}{cursor !== undefined && <More key={cursor} onNear={() => loadMore(projectId, filter, cursor)} />}</ul>}
     </section>
   );
-}
-
-/** Loads what stands behind the end of the list when one comes near it; after a failure when one asks. */
-function More({ onNear }: { onNear: () => Promise<void> }) {
-  const { t } = useTranslation('threads');
-  const end = useRef<HTMLLIElement>(null);
-  const { busy, error, run } = useSending();
-  const ask = useRef(() => run(onNear));
-  useEffect(() => {
-    if (end.current === null) return undefined;
-    const near = new IntersectionObserver(entries => { if (entries.some(({ isIntersecting }) => isIntersecting)) void ask.current(); }, { rootMargin: '600px' });
-    near.observe(end.current);
-    return () => near.disconnect();
-  }, []);
-  return <li ref={end}>{error && <Button variant="default" fullWidth loading={busy} onClick={() => void run(onNear)}>{t('more')}</Button>}</li>;
 }

@@ -1,7 +1,8 @@
-import { segmentsOf } from '@hzm/contracts/features/threads/mentions';
+import { ERASED_LABEL, segmentsOf } from '@hzm/contracts/features/threads/mentions';
 import type { Mention } from '@hzm/contracts/features/threads/message';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
 import { blocksOf, runsOf } from '../model/content.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './Messages.module.css';
@@ -39,7 +40,8 @@ function Words({ text }: { text: string }) {
 
 /** Somebody, or a table or a row, which opens. */
 function Mentioned({ label, mention, projectId, isReader }: { label: string; mention: Mention; projectId: string; isReader: boolean }) {
-  if (mention.kind === 'user') return <span className={classes.mention} data-reader={isReader}>{`@${label}`}</span>;
+  const { t } = useTranslation('threads');
+  if (mention.kind === 'user') return <span className={classes.mention} data-reader={isReader}>{`@${label === ERASED_LABEL ? t('sender.gone') : label}`}</span>;
   const search = mention.kind === 'row' ? { table: mention.table_id, row: mention.id } : { table: mention.id };
   return <Link to="/projects/$id/data" params={{ id: projectId }} search={search} className={classes.mention}>{`#${label}`}</Link>;
 }

@@ -3,22 +3,21 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import type { Unsent } from '../model/outbox.ts';
-import { useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
 import { MessageText } from './MessageText.tsx';
 import { SenderName, SenderPicture } from './Sender.tsx';
 
 interface Props {
+  projectId: string;
   unsent: Unsent;
   onAgain: (id: string) => void;
   onDiscard: (id: string) => void;
 }
 
 /** A message that is on its way, or that waits, or that was refused: then with the reason and another try. */
-export function UnsentItem({ unsent: { id, content, attachments, state, reason }, onAgain, onDiscard }: Props) {
+export function UnsentItem({ projectId, unsent: { id, content, attachments, state, reason }, onAgain, onDiscard }: Props) {
   const { t } = useTranslation('threads');
   const { user } = useSession();
-  const { projectId } = useMessageActions();
   const sender = { sender_type: 'user', sender_name: user.name } as const;
   const isFailed = state === 'failed';
   return (

@@ -1,8 +1,12 @@
+import type { ThreadRow } from '@hzm/contracts/features/threads/thread';
+
 /** A message that somebody has sent and the server has not confirmed. */
 export interface Unsent {
   /** Names the request, so that it is done once however often it is sent. Rises with time. */
   readonly id: string;
   readonly thread: string;
+  /** The thread that it opens; `thread` is then a name that only this browser knows, of those that go one after another. */
+  readonly opens?: { readonly projectId: string; readonly title: string; readonly row: ThreadRow };
   readonly content: string;
   readonly replyTo: string | null;
   readonly attachments: readonly { readonly id: string; readonly file_name: string }[];

@@ -1,9 +1,9 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import { MAX_UNREAD, type ListedThread, type StatusCounts, type Thread } from '@hzm/contracts/features/threads/thread';
-import type { ThreadFilter } from '../threads-search.ts';
+import { rowOf, type ListOf, type ThreadFilter } from '../threads-search.ts';
 
-/** The threads that a filter finds, as far as they are here: those with the newest message first. */
+/** The threads of a list, as far as they are here: those with the newest message first. */
 export interface ThreadList {
   readonly threads: readonly ListedThread[];
   readonly counts: StatusCounts;
@@ -13,16 +13,20 @@ export interface ThreadList {
 
 const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
 
-/** Whether a filter finds a thread. */
-export const isFound = (filter: ThreadFilter, { status, is_starred }: Pick<ListedThread, 'status' | 'is_starred'>): boolean => filter === 'all' || (filter === 'starred' ? is_starred : status === filter);
+/** Whether a thread belongs into a list. */
+export function isFound(list: ListOf, { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>): boolean {
+  const about = rowOf(list);
+  if (about !== undefined) return row?.row_id === about.row_id;
+  return list === 'all' || (list === 'starred' ? is_starred : status === list);
+}
 
 /** Whether a filter may find a thread that is not among those that are here: of stars only the server knows, unless all that have one are here. */
-export const mayBeFound = ({ nextCursor }: ThreadList, { status }: Thread, filter: ThreadFilter): boolean => (filter === 'starred' ? nextCursor !== undefined : filter === 'all' || status === filter);
+export const mayBeFound = ({ nextCursor }: ThreadList, said: Thread, list: ListOf): boolean => (list === 'starred' ? nextCursor !== undefined : isFound(list, { ...said, is_starred: false }));
 
-/** Puts a thread as its reader sees it where it belongs; away where the filter does not find it any more. What is older than what is known changes nothing. */
-export function withThread(list: ThreadList, thread: ListedThread, filter: ThreadFilter): ThreadList {
+/** Puts a thread as its reader sees it where it belongs; away where it does not any more. What is older than what is known changes nothing. */
+export function withThread(list: ThreadList, thread: ListedThread, of: ListOf): ThreadList {
   const rest = list.threads.filter(({ id }) => id !== thread.id);
-  if (!isFound(filter, thread)) return rest.length === list.threads.length ? list : { ...list, threads: rest };
+  if (!isFound(of, thread)) return rest.length === list.threads.length ? list : { ...list, threads: rest };
   // What stands behind the last that is here comes with the next page.
   const last = list.threads.at(-1);
   if (rest.length === list.threads.length && list.nextCursor !== undefined && last && thread.position < last.position) return list;

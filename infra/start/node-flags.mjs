@@ -1,0 +1,5 @@
+/**
+ * What Node is started with. V8 lets the young generation grow to 128 MiB while much is written and keeps it; a quarter of that
+ * takes no more processor time (decision 0016), and leaves a hundred MiB to others.
+ */
+export const nodeFlags = ['--max-semi-space-size=16'];

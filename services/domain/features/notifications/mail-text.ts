@@ -1,0 +1,42 @@
+import en from '@hzm/contracts/features/notifications/mail.en.json' with { type: 'json' };
+import tr from '@hzm/contracts/features/notifications/mail.tr.json' with { type: 'json' };
+import { isMailed, MAX_IN_MAIL } from '@hzm/contracts/features/notifications/settings';
+import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import type { NotificationDoc } from '@hzm/projections/features/notifications/documents';
+import type { Engine } from '@hzm/services/core/engine';
+import type { Mail, Mailer } from '@hzm/services/core/ports/mailer';
+import { fillMail } from '../../mail-text.ts';
+import { stopToken } from './mail-link.ts';
+import { notificationOf } from './view.ts';
+
+const texts = { tr, en } as const;
+
+/**
+ * All that waits for somebody, in one mail, by project, the newest first; at most `MAX_IN_MAIL` are named. It says of what kind each is, who did it, and where to read it, but nothing that anybody wrote in a
+ * message, a title or a request: a mail is not sealed.
+ */
+export async function notificationMail(parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer }, { id, name, email }: Pick<AccountDoc, 'id' | 'name' | 'email'>, docs: readonly NotificationDoc[], language: 'tr' | 'en'): Promise<Mail> {
+  const { origin } = parts.mailer;
+  const text = texts[language];
+  const named = await Promise.all(docs.slice(0, MAX_IN_MAIL).map(doc => notificationOf(parts, doc, null)));
+  const groups = [...Map.groupBy(named, ({ projectId }) => projectId)].map(([projectId, ofProject]) => [
+    projectId === null ? text['account'] : fillMail('{name}', { name: ofProject[0]!.projectName ?? text['project-gone'] }),
+    ...ofProject.flatMap(({ kind, actor, link }) => {
+      const who = actor ? fillMail(' ({name})', { name: actor.name }) : '';
+      return [`- ${isMailed(kind) ? text[`kind-${kind}`] : ''}${who}`, ...(link === null ? [] : [`  ${origin}${link}`])];
+    }),
+  ].join('\n'));
+  const stop = `${origin}/stop-mails/${stopToken(parts.vault, id)}`;
+  const count = String(docs.length);
+  return {
+    to: email,
+    subject: fillMail(docs.length === 1 ? text['subject-one'] : text['subject-other'], { count }),
+    text: [
+      fillMail(text['hello'], { name }),
+      ...groups,
+      ...(docs.length > named.length ? [fillMail(text['more'], { count: String(docs.length - named.length), url: `${origin}/dashboard` })] : []),
+      fillMail(text['foot'], { settings: `${origin}/account`, stop }),
+    ].join('\n\n'),
+    unsubscribe: stop,
+  };
+}

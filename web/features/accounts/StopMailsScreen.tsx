@@ -1,0 +1,41 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { stopNotificationMails } from '@hzm/contracts/features/notifications/api';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
+import { detailOf, errorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { takeFocus } from '../../ui/focus-first.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { AccountPage } from './AccountPage.tsx';
+
+/** Of an account that is gone, or never one. */
+const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(error, 'token') !== undefined;
+
+/** Ends the mails of notifications for whoever has the link in one of them. Looking at it changes nothing: mail programs look at links, too. */
+export function StopMailsScreen({ token }: { token: string }) {
+  const { t } = useTranslation(['alerts', 'translation']);
+  const [isDone, setDone] = useState(false);
+  const { busy, error, run } = useSending();
+  const stop = (): void => void run(async () => {
+    await send(stopNotificationMails, { body: { token } });
+    setDone(true);
+  });
+  const state = isDone ? 'done' : error && isGone(error) ? 'gone' : 'ask';
+  return (
+    <AccountPage title={t(`stop.${state}.title`)} lead={t(`stop.${state}.lead`)} other={{ question: t('stop.change'), to: '/login', text: t('stop.toLogin') }}>
+      {state === 'ask' ? (
+        <Stack>
+          {error && <Alert color="red" role="alert">{errorText(t as never, error)}</Alert>}
+          <Button fullWidth size="md" loading={busy} onClick={stop}>{t('stop.ask.submit')}</Button>
+        </Stack>
+      ) : (
+        <>
+          <Text role={state === 'done' ? 'status' : 'alert'}>{t(`stop.${state}.text`)}</Text>
+          <Button component={Link} to="/login" variant="default" fullWidth size="md" ref={takeFocus}>{t('stop.toLogin')}</Button>
+        </>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { NotificationKind } from '@hzm/contracts/features/notifications/notification';
+import { isMailed, type MailRhythm, type NotificationSettings } from '@hzm/contracts/features/notifications/settings';
+import type { Rule } from '../../../ui/rule-texts.ts';
+
+type Choices = { readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean };
+
+/** The settings as a form has them: one member for each thing that is chosen. */
+export type SettingsValues = Choices & {
+  readonly mail: MailRhythm;
+  readonly digestAt: string;
+  readonly isQuiet: boolean;
+  readonly quietFrom: string;
+  readonly quietTo: string;
+  readonly timeZone: string;
+  readonly language: 'tr' | 'en';
+};
+
+export const kinds = NotificationKind.options;
+
+/** Where and in which language somebody reads who has chosen neither yet. */
+type Reader = Pick<NotificationSettings, 'timeZone' | 'language'>;
+
+/** As this browser has it. */
+export const readerIn = (language: Reader['language']): Reader => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language });
+
+/** The nights of most people. */
+const NIGHT = { from: '22:00', to: '07:00' };
+
+export function valuesOf({ bellOff, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettings, reader: Reader): SettingsValues {
+  const choices = Object.fromEntries(kinds.flatMap(kind => [[`bell-${kind}`, !bellOff.includes(kind)], [`mail-${kind}`, !mailOff.includes(kind)]])) as Choices;
+  const { from, to } = quiet ?? NIGHT;
+  return { ...choices, mail, digestAt, isQuiet: quiet !== null, quietFrom: from, quietTo: to, ...(mail === 'never' ? reader : { timeZone, language }) };
+}
+
+export function settingsFrom({ mail, digestAt, isQuiet, quietFrom, quietTo, timeZone, language, ...choices }: SettingsValues): NotificationSettings {
+  return {
+    bellOff: kinds.filter(kind => !choices[`bell-${kind}`]), mailOff: kinds.filter(kind => isMailed(kind) && !choices[`mail-${kind}`]), mail, digestAt,
+    quiet: isQuiet ? { from: quietFrom, to: quietTo } : null, timeZone, language,
+  };
+}
+
+/** What is not shown is not wrong. */
+export function settingsProblems({ mail, digestAt, isQuiet, quietFrom, quietTo }: SettingsValues): { readonly [name in keyof SettingsValues]?: Rule } {
+  if (mail === 'never') return {};
+  return {
+    ...(mail === 'daily' && digestAt === '' && { digestAt: 'required' }),
+    ...(isQuiet && quietFrom === quietTo && { quietTo: 'quiet-hours-empty' }),
+    ...(isQuiet && quietFrom === '' && { quietFrom: 'required' }),
+    ...(isQuiet && quietTo === '' && { quietTo: 'required' }),
+  };
+}

@@ -1,0 +1,16 @@
+import { Anchor } from '@mantine/core';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './History.module.css';
+
+/** Where the name goes in the sentence: no text holds it. */
+const NAME = '\u0000';
+
+/** The published endpoint that something was asked through, with the way to it while it is there. */
+export function ThroughEndpoint({ projectId, endpoint: { id, name } }: { projectId: string; endpoint: NonNullable<HistoryEntry['endpoint']> }) {
+  const { t } = useTranslation('history');
+  if (name === '') return <p className={classes.through}>{t('throughGone')}</p>;
+  const [before, after] = t('through', { name: NAME }).split(NAME);
+  return <p className={classes.through}>{before}<Anchor component={Link} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never} inherit underline="always">{`“${name}”`}</Anchor>{after}</p>;
+}

@@ -1,0 +1,45 @@
+import { logout } from '@hzm/contracts/features/accounts/api';
+import { List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../lib/http.ts';
+import { askFor } from '../../state/commands.ts';
+import { forgetLeft, leftBehind } from '../../state/left-behind.ts';
+import { signOut } from '../../state/session.ts';
+import { useSession } from '../../state/use-session.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { Question } from '../../ui/Question.tsx';
+
+const kinds = ['changes', 'messages', 'drafts'] as const;
+
+/** Asks before what was not sent goes with whoever signs out. */
+export function LeaveDialog({ opened }: { opened: boolean }) {
+  const { t } = useTranslation('leave');
+  const { user } = useSession();
+  const close = (): void => askFor(null);
+  return (
+    <Dialog opened={opened} onClose={close} title={t('title')}>
+      {opened && <Asked owner={user.id} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function Asked({ owner, onClose }: { owner: string; onClose: () => void }) {
+  const { t } = useTranslation('leave');
+  const [left] = useState(() => leftBehind(localStorage, owner));
+  const confirm = async (): Promise<void> => {
+    await send(logout).catch(() => undefined);
+    signOut();
+    forgetLeft(localStorage, owner);
+    // What this page still has of it in memory goes with the page.
+    location.assign('/');
+  };
+  return (
+    <Question failed={t('failed')} confirm={t('confirm')} onConfirm={confirm} onClose={onClose}>
+      <Stack gap="xs">
+        <Text size="sm">{t('text')}</Text>
+        <List size="sm">{kinds.map(kind => left && left[kind] > 0 && <List.Item key={kind}>{t(kind, { count: left[kind] })}</List.Item>)}</List>
+      </Stack>
+    </Question>
+  );
+}
