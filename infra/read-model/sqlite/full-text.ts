@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sql, type Sql, type Statements } from './statements.ts';
 
 /**
@@ -12,6 +13,11 @@ const LONG = '\u0001\u0002\u0001';
 const MAX_LOOKED_AT = 12;
 const LOOK = 20;
 const MAX_TRIGRAMS = 3;
+/** What was seen is believed for a minute, in milliseconds: a look takes as long as half a page, and many look for the same words. */
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+/** Of each reader of a file. Only how soon something is found depends on it, never what. */
+const remembered = new WeakMap<Statements, LRUCache<string, number>>();
 
 // Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
@@ -50,9 +56,22 @@ function rarest(statements: Statements, name: string, trigrams: readonly string[
   if (trigrams.length <= MAX_TRIGRAMS) return trigrams;
   const looked: { readonly trigram: string; readonly share: number }[] = [];
   for (const trigram of trigrams) {
-    const [rows, last] = statements.row<[number, number | null]>(`SELECT count(*), max(rowid) FROM (SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ${LOOK})`, quoted(trigram))!;
-    if (rows < LOOK) return [trigram];
-    looked.push({ trigram, share: rows / last! });
+    const share = shareOf(statements, name, trigram);
+    if (share === 0) return [trigram];
+    looked.push({ trigram, share });
   }
   return looked.toSorted((a, b) => a.share - b.share).slice(0, MAX_TRIGRAMS).map(({ trigram }) => trigram);
+}
+
+/** Which part of the first rows has a trigram; 0: so few have it that it is enough to ask for it alone. */
+function shareOf(statements: Statements, name: string, trigram: string): number {
+  const known = remembered.get(statements) ?? new LRUCache({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
+  remembered.set(statements, known);
+  const key = `${name} ${trigram}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const [rows, last] = statements.row<[number, number | null]>(`SELECT count(*), max(rowid) FROM (SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ${LOOK})`, quoted(trigram))!;
+  const share = rows < LOOK ? 0 : rows / last!;
+  known.set(key, share);
+  return share;
 }
