@@ -3,6 +3,7 @@ import { MAX_FILES, MAX_PERSON_BYTES, MAX_PROJECT_BYTES } from '@hzm/contracts/f
 import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
 import type { ComingFile } from '@hzm/services/core/files';
+import { pages } from '@hzm/services/core/pages';
 
 /** So many are read at once. */
 const PAGE = 500;
@@ -16,13 +17,11 @@ interface Used {
 /** The files of a project, or of who uploaded them. */
 async function usedBy({ model }: Pick<Engine, 'model'>, path: 'projectId' | 'uploaderId', value: string): Promise<Used> {
   let [files, bytes] = [0, 0];
-  for (let cursor: string | undefined; ;) {
-    const { docs, nextCursor } = await model.find({ collection: attachmentDocs, where: [{ path, op: 'eq', value }], limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path, op: 'eq', value }], limit: PAGE })) {
     files += docs.length;
     bytes += docs.reduce((sum, { size }) => sum + size, 0);
-    if (nextCursor === undefined) return { files, bytes };
-    cursor = nextCursor;
   }
+  return { files, bytes };
 }
 
 const full = (key: string, bytes: number): Problem => new Problem('CONFLICT', { text: { key, values: { limit: `${bytes / GIBIBYTE} GiB`, files: MAX_FILES } } });

@@ -6,6 +6,7 @@ import { isMailed } from '@hzm/contracts/features/notifications/settings';
 import { followedDocs, notificationDocs, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
 import { notificationMailDocs, notificationSettingsDocs, type NotificationSettingsDoc } from '@hzm/projections/features/notifications/settings';
 import type { Engine } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/pages';
 import { AddressRefused, type Mailer } from '@hzm/services/core/ports/mailer';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { dueAt } from './mail-due.ts';
@@ -106,11 +107,8 @@ export class NotificationMails {
     if (!this.#isFilled) {
       // What happens while they are read is noted.
       this.#isFilled = true;
-      for (const mail of ['soon', 'daily']) for (let cursor: string | undefined, isLast = false; !isLast;) {
-        const { docs, nextCursor } = await model.find({ collection: notificationSettingsDocs, where: [{ path: 'mail', op: 'eq', value: mail }], limit: PAGE, ...(cursor !== undefined && { cursor }) });
+      for (const mail of ['soon', 'daily']) for await (const docs of pages(model, { collection: notificationSettingsDocs, where: [{ path: 'mail', op: 'eq', value: mail }], limit: PAGE })) {
         for (const { id } of docs) this.#look(id);
-        cursor = nextCursor;
-        isLast = nextCursor === undefined;
       }
     }
     for (const id of this.#noted) {
