@@ -31,7 +31,7 @@ import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
-import { patiently } from '@hzm/services/core/patiently';
+import { retry } from '@hzm/services/core/retry';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
 import { requestIndex } from '@hzm/services/core/request-index';
@@ -156,7 +156,7 @@ export async function start(configuration: Configuration): Promise<Running> {
     }
     if (roles.has('api')) {
       projector.listen(handleImports(engine));
-      background.start(RESUMING, async signal => void await patiently(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
+      background.start(RESUMING, async signal => void await retry(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
     }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({

@@ -6,7 +6,7 @@ import { clearingDocs, importDocs, type ClearingDoc } from '@hzm/projections/fea
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
 import { pages } from '@hzm/services/core/pages';
-import { isPassing } from '@hzm/services/core/patiently';
+import { isTransient } from '@hzm/services/core/retry';
 import type { Request } from '@hzm/services/core/request';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { closeAccount } from '../accounts/close.ts';
@@ -82,7 +82,7 @@ class ClearingRun {
     for (let from = 0; from < all.length && !this.#signal.aborted; from += TOGETHER) {
       const outcomes = await Promise.allSettled(all.slice(from, from + TOGETHER).map(remove));
       gone += outcomes.filter(({ status }) => status === 'fulfilled').length;
-      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isPassing(outcome.reason)) throw outcome.reason;
+      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isTransient(outcome.reason)) throw outcome.reason;
     }
     return gone;
   }
