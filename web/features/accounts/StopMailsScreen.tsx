@@ -15,7 +15,7 @@ const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(er
 
 /** Ends the mails of notifications for whoever has the link in one of them. Looking at it changes nothing: mail programs look at links, too. */
 export function StopMailsScreen({ token }: { token: string }) {
-  const { t } = useTranslation(['alerts', 'translation']);
+  const { t } = useTranslation(['notification-settings', 'translation']);
   const [isDone, setDone] = useState(false);
   const { busy, error, run } = useSending();
   const stop = (): void => void run(async () => {
