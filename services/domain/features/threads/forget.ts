@@ -7,12 +7,12 @@ import type { Request } from '@hzm/services/core/request';
 import { attachment, attachmentStream, removeAttachment } from '../attachments/attachment.ts';
 import { eraseMessage, message, messageStream, redactMessage } from './message.ts';
 
-/** So many are done at once: each is an append of its own. */
+/** Messages that are changed at once: each is an append of its own. */
 const AT_ONCE = 32;
 
 type Parts = Pick<Engine, 'model' | 'executor' | 'projector' | 'store'>;
 
-/** What a person wrote is removed; what others wrote no longer says their name. */
+/** Removes a message that the person wrote, or takes their name out of what another wrote. */
 async function forgetIn({ model, executor }: Parts, request: Request, messageId: string, accountId: string): Promise<void> {
   const doc = await model.get(messageDocs, messageId);
   const thread = doc && (await model.get(threadDocs, doc.threadId));
@@ -24,8 +24,8 @@ async function forgetIn({ model, executor }: Parts, request: Request, messageId:
 }
 
 /**
- * Erases somebody from the threads that they wrote in or were mentioned in: their messages keep their place and say no more, their files go, and what others wrote calls them by no name.
- * Whatever is done stays done: the same call does the rest. Begins when they cannot write any more.
+ * Erases a person from the threads that they wrote in or were mentioned in: their messages keep their place without content, their files go, and messages of others no longer name them.
+ * To be called when the person cannot write any more. A call that ended in the middle may be repeated: it does the rest.
  */
 export async function forgetInThreads(engine: Parts, { actor, id }: Request, accountId: string): Promise<void> {
   const request: Request = { actor, id, repeatable: false, digest: '' };

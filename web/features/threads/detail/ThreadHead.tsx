@@ -1,4 +1,4 @@
-import type { ListedThread, ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import { isDone, type ListedThread, type ThreadStatus } from '@hzm/contracts/features/threads/thread';
 import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconDots, IconExternalLink, IconLock, IconMessageCheck, IconPencil, IconRotate, IconStar, IconStarFilled, IconX, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuOf } from '../../../ui/menu-of.ts';
 import { PriorityBadge, StatusBadge } from '../badges.tsx';
-import { isDone } from '../model/row-marks.ts';
 import { EditThreadDialog } from '../new/EditThreadDialog.tsx';
 import { RowLink } from '../row/RowLink.tsx';
 import classes from '../Threads.module.css';

@@ -1,6 +1,6 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import type { ListedThread } from '@hzm/contracts/features/threads/thread';
+import { isDone, type ListedThread } from '@hzm/contracts/features/threads/thread';
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -11,7 +11,6 @@ import type { CommentedRow } from '../../../ui/row-comments.ts';
 import { More } from '../list/More.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
-import { isDone } from '../model/row-marks.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
 import { aboutRow } from '../threads-search.ts';
