@@ -10,7 +10,7 @@ const load = async () => {
 };
 const Dialog = lazy(load);
 
-/** The question before somebody leaves with something unsent. It is loaded when the screen is still: what is not sent is mostly so because the server cannot be reached. */
+/** Loads `LeaveDialog` when the screen is still, not only when it is needed: things are unsent mostly because the server cannot be reached. */
 export function LeaveDoor() {
   const opened = useAtomValue(dialogAtom) === 'leave';
   const [known, setKnown] = useState(opened);

@@ -65,7 +65,7 @@ const ask = async (threadId: string): Promise<ListedThread> => (await send(getTh
 const all: readonly ThreadFilter[] = ['all', 'waiting_reply', 'replied', 'closed', 'starred'];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Asks for the counts again, once for all that changes at the same time, if a list has them that is shown by filters. */
+/** Loads the counts again, once for all changes of a moment, if a list with filters shows them. */
 function countSoon(projectId: string): void {
   if (timers.has(projectId) || all.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')) return;
   timers.set(projectId, setTimeout(() => {
@@ -76,7 +76,7 @@ function countSoon(projectId: string): void {
   }, COUNT_MS));
 }
 
-/** Draws what an answer says of a thread, in the lists that are named, or in all to which it may belong. */
+/** Applies an answer about a thread to some lists; by default to all in which it may be. */
 export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...all, ...(thread.row === null ? [] : [aboutRow(thread.row)])]): void {
   for (const of of where) lists(keyOf(thread.project_id, of)).update(known => withThread(known, thread, of));
   countSoon(thread.project_id);

@@ -5,7 +5,7 @@ import type { Rule } from '../../../ui/rule-texts.ts';
 /** Whether each kind is on, in the bell and by mail. */
 export type Choices = { readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean };
 
-/** The settings as a form has them: one member for each thing that is chosen. */
+/** The settings in the form: one member for each control. */
 export type SettingsValues = Choices & {
   readonly mail: MailRhythm;
   readonly digestAt: string;
@@ -24,7 +24,7 @@ type Reader = Pick<NotificationSettings, 'timeZone' | 'language'>;
 /** Those of this browser. */
 export const readerIn = (language: Reader['language']): Reader => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language });
 
-/** The nights of most people. */
+/** What quiet hours begin with. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
 export function valuesOf({ bellOff, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettings, reader: Reader): SettingsValues {

@@ -13,7 +13,7 @@ export interface ThreadList {
 
 const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
 
-/** Whether a thread belongs into a list. */
+/** Whether a thread belongs in a list. */
 export function isFound(list: ListOf, { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>): boolean {
   const about = rowOf(list);
   if (about !== undefined) return row?.row_id === about.row_id;
@@ -23,7 +23,7 @@ export function isFound(list: ListOf, { status, is_starred, row }: Pick<ListedTh
 /** Whether a filter may find a thread that is not among those that are here: of stars only the server knows, unless all that have one are here. */
 export const mayBeFound = ({ nextCursor }: ThreadList, said: Thread, list: ListOf): boolean => (list === 'starred' ? nextCursor !== undefined : isFound(list, { ...said, is_starred: false }));
 
-/** Puts a thread as its reader sees it where it belongs; away where it does not any more. What is older than what is known changes nothing. */
+/** Moves a thread to its place in a list, or takes it out if it does not belong there any more. A state that is older than the known one changes nothing. */
 export function withThread(list: ThreadList, thread: ListedThread, of: ListOf): ThreadList {
   const rest = list.threads.filter(({ id }) => id !== thread.id);
   if (!isFound(of, thread)) return rest.length === list.threads.length ? list : { ...list, threads: rest };

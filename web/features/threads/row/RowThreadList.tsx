@@ -17,12 +17,12 @@ import { aboutRow } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 import { NewComment } from './NewComment.tsx';
 
-/** Takes the focus to the thread that was open last: what had it is gone. */
+/** Moves the focus to the card of the thread that was open last, since what had it is gone. */
 function useReturn(last: string | undefined): void {
   useEffect(() => { if (last !== undefined) document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(last)}"]`)?.focus(); }, [last]);
 }
 
-/** What is said about a row: open threads first, then those that are closed; and where one says more. */
+/** The threads about a row, the open ones first, and a composer for another one. */
 export function RowThreadList({ project, row, last }: { project: Project; row: CommentedRow; last: string | undefined }) {
   const { t } = useTranslation('threads');
   const of = aboutRow({ table_id: row.tableId, row_id: row.id });
