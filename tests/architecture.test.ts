@@ -16,7 +16,7 @@ import { publications } from '@hzm/services/realtime/publications/registry';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const ROOMS = ['contracts', 'projections', 'services', 'infra', 'web'];
+const PACKAGES = ['contracts', 'projections', 'services', 'infra', 'web'];
 
 interface Source {
   /** Path from the root. */
@@ -59,17 +59,17 @@ const sourcesOf = (paths: readonly string[]): readonly Source[] =>
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
     .map(({ file, text }) => ({ file, text, imports: importsOf(file, text) }));
 
-const files = ROOMS.flatMap(filesUnder);
+const files = PACKAGES.flatMap(filesUnder);
 const code = sourcesOf(files);
 const testSources = sourcesOf(filesUnder('tests'));
 /** What the product runs: tests may import everything. */
 const sources = code.filter(({ file }) => !/\.test\.tsx?$/.test(file));
 
 const within = (path: string, places: readonly string[]): boolean => places.some(place => path === place || path.startsWith(place.endsWith(':') ? place : `${place}/`));
-const isOurs = (target: string): boolean => within(target, [...ROOMS, 'tests']);
+const isOurs = (target: string): boolean => within(target, [...PACKAGES, 'tests']);
 
-/** The sources of a room; a rule about nothing is no rule. */
-const room = (...places: string[]): readonly Source[] => {
+/** The sources of some folders; a rule about nothing is no rule. */
+const sourcesIn = (...places: string[]): readonly Source[] => {
   const found = sources.filter(({ file }) => within(file, places));
   expect(found.length, `no sources in ${places.join(', ')}`).toBeGreaterThan(0);
   return found;
@@ -109,7 +109,7 @@ describe('imports', () => {
     { of: 'services/core', may: ['services/core', 'projections/core', 'contracts', 'node:', 'zod', 'jose', 'lru-cache'] },
   ];
   it.each(closed)('$of imports nothing else', ({ of, may }) => {
-    expectNone(offending(room(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
+    expectNone(offending(sourcesIn(of), target => !within(target, may)), `${of} may import only ${may.join(', ')}`);
   });
 
   const open: readonly { readonly of: string; readonly may: readonly string[] }[] = [
@@ -120,17 +120,17 @@ describe('imports', () => {
     { of: 'web', may: ['web', 'contracts'] },
   ];
   it.each(open)('$of imports no other package of ours', ({ of, may }) => {
-    expectNone(offending(room(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
+    expectNone(offending(sourcesIn(of), target => isOurs(target) && !within(target, may)), `${of} may import packages and ${may.join(', ')}`);
   });
 
   it('services/core knows no feature', () => {
-    expectNone(offending(room('services/core'), target => /(?:^|\/)features\//.test(target)), 'features tell the engine by their definitions (contracts/core/event.ts, projections/core/projection.ts) what it needs to know of them');
+    expectNone(offending(sourcesIn('services/core'), target => /(?:^|\/)features\//.test(target)), 'features tell the engine by their definitions (contracts/core/event.ts, projections/core/projection.ts) what it needs to know of them');
     const named = new RegExp(`'(?:${[...definedNames].join('|')})'`);
-    expectNone(room('services/core').flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (named.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))), 'services/core names no event and no collection of a feature');
+    expectNone(sourcesIn('services/core').flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (named.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []))), 'services/core names no event and no collection of a feature');
   });
 
   it('adapters know ports and contracts; infra/server alone puts everything together', () => {
-    const adapters = room('infra').filter(({ file }) => !within(file, ['infra/server']));
+    const adapters = sourcesIn('infra').filter(({ file }) => !within(file, ['infra/server']));
     expectNone(offending(adapters, target => isOurs(target) && (within(target, ['infra/server']) || !within(target, ['infra', 'services/core/ports', 'contracts']))), 'an adapter may import packages, infra, services/core/ports and contracts');
   });
 
@@ -148,7 +148,7 @@ describe('imports', () => {
     type Manifest = { readonly [kind in 'dependencies' | 'devDependencies']?: { readonly [name: string]: string } };
     const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
     const { devDependencies: everywhere = {} } = manifest('.');
-    for (const name of [...ROOMS, 'tests']) {
+    for (const name of [...PACKAGES, 'tests']) {
       const { dependencies = {}, devDependencies = {} } = manifest(name);
       const declared = new Set([`@hzm/${name}`, ...Object.keys(everywhere), ...Object.keys(dependencies), ...Object.keys(devDependencies)]);
       const imported = (name === 'tests' ? testSources : code).filter(({ file }) => within(file, [name])).flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier, package: packageOf(specifier) })));
@@ -158,12 +158,12 @@ describe('imports', () => {
   });
 
   it('the browser runs no Node module', () => {
-    expectNone(offending(room('web'), (target, file) => target.startsWith('node:') && !within(file, ['web/vite.config.ts', 'web/build'])), 'of the web application only web/vite.config.ts and web/build run in Node');
+    expectNone(offending(sourcesIn('web'), (target, file) => target.startsWith('node:') && !within(file, ['web/vite.config.ts', 'web/build'])), 'of the web application only web/vite.config.ts and web/build run in Node');
   });
 
   it('features of the web application never import each other', () => {
     const featureOf = (path: string): string | undefined => /^web\/features\/([^/]+)/.exec(path)?.[1];
-    expectNone(offending(room('web/features'), (target, file) => ![undefined, featureOf(file)].includes(featureOf(target))), 'what two features share belongs in web/ui, web/lib, web/state or web/realtime');
+    expectNone(offending(sourcesIn('web/features'), (target, file) => ![undefined, featureOf(file)].includes(featureOf(target))), 'what two features share belongs in web/ui, web/lib, web/state or web/realtime');
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('imports', () => {
     { technology: 'file-type', home: 'infra/inspection' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
-    expectNone(offending(room(...ROOMS), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
+    expectNone(offending(sourcesIn(...PACKAGES), (target, file) => target === technology && !within(file, [home])), `${technology} is known to ${home} alone`);
   });
 });
 
@@ -200,7 +200,7 @@ describe('features', () => {
     expectNone(commanding.filter(name => !existsSync(join(root, 'services/domain/features', name))), 'services/domain/features lacks');
   });
 
-  const importedBy = (file: string): readonly string[] => room(file).flatMap(({ imports }) => imports.map(({ target }) => target));
+  const importedBy = (file: string): readonly string[] => sourcesIn(file).flatMap(({ imports }) => imports.map(({ target }) => target));
   const missing = (expected: readonly string[], registry: string): readonly string[] => {
     expect(expected.length, `nothing to be registered in ${registry}`).toBeGreaterThan(0);
     return expected.filter(file => !importedBy(registry).includes(file));
@@ -258,7 +258,7 @@ describe('features', () => {
 });
 
 describe('files', () => {
-  const named = (pattern: RegExp): string[] => room(...ROOMS).map(({ file }) => file).filter(file => pattern.test(file));
+  const named = (pattern: RegExp): string[] => sourcesIn(...PACKAGES).map(({ file }) => file).filter(file => pattern.test(file));
 
   it('are no barrels', () => {
     expectNone(named(/\/index\.tsx?$/).filter(file => !file.startsWith('web/routes/')), 'import from the file that has the thing');
@@ -269,12 +269,12 @@ describe('files', () => {
   });
 
   it('leave nothing to be done later', () => {
-    const marked = room(...ROOMS).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])));
+    const marked = sourcesIn(...PACKAGES).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])));
     expectNone(marked, 'an open end belongs in an issue');
   });
 
   it('have at most 300 lines', () => {
-    const long = room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
+    const long = sourcesIn(...PACKAGES).filter(({ file }) => !file.includes('.gen.')).map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
     expectNone(long.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file} has ${lines}`), 'a file that long is two files');
   });
 });
@@ -284,7 +284,7 @@ describe('what people named', () => {
   const bare = (line: string): string => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''").replace(/\/\/.*|\/\*.*?\*\/|^\s*\*.*/g, '');
   const untold = (line: string): string => bare(line.replace(/`(?:[^`\\]|\\.)*(?:`|$)/g, ''));
   const linesThat = (offends: RegExp, seen = bare): string[] =>
-    room(...ROOMS).filter(({ file }) => !file.includes('.gen.')).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (offends.test(seen(line)) ? [`${file}:${at + 1}: ${line.trim()}`] : [])));
+    sourcesIn(...PACKAGES).filter(({ file }) => !file.includes('.gen.')).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (offends.test(seen(line)) ? [`${file}:${at + 1}: ${line.trim()}`] : [])));
   /** What such names are called here. `record[name] = …` makes an own member; `__proto__` is nobody's name (`FieldName`). */
   const READS = /(?<!\bdelete [\w.]*)[\w)\]!]\??\.?\[(?:[\w.!()?]*\.)?(?:name|key|path|field|member|of|id|fieldId|word|text)(?:\([^()]*\))?!?\](?!\s*=[^=>])/;
   const ASKS = /(?<!\[|\bconst )(?<![\w'"`.])[a-zA-Z][\w.]*\s+in\s+[a-zA-Z]\w*(?:[.)\s&|?]|$)/;

@@ -1,7 +1,7 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import { projections } from '@hzm/projections/registry';
 import { BackupService } from '@hzm/services/core/backup-service';
-import { fingerprintOf } from '@hzm/services/core/document-pages';
+import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
 import { rest } from '@hzm/services/core/next-turn';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';

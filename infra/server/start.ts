@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
@@ -31,18 +31,14 @@ import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
-import { patiently } from '@hzm/services/core/patiently';
+import { retry } from '@hzm/services/core/retry';
 import { Projector } from '@hzm/services/core/projector';
 import { replay } from '@hzm/services/core/replay';
-import { PeriodicTask } from '@hzm/services/core/periodic-task';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
-import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
-import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
-import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
@@ -56,21 +52,14 @@ import { pino } from 'pino';
 import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
 import { backupsOf } from './backups.ts';
 import { healthHandlers, RESUMING } from './health.ts';
+import { drained, listen } from './http-server.ts';
+import { periodicTasks } from './periodic-tasks.ts';
 import { onceEach, repeated } from './repeated.ts';
 import { openStores } from './stores.ts';
 import { VERSION } from './version.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
-const DRAIN_MS = 20;
 const UPKEEP_MS = 500;
-/** How long a plan whose time is over may go on. */
-const PLAN_ENDS_MS = 10_000;
-/** How often files are collected that nobody needs. */
-const COLLECT_MS = 15 * 60_000;
-/** How often it is looked who is to be mailed what they have not read. */
-const MAILS_MS = 5_000;
-/** Requests that are not answered by then are closed. */
-const DRAIN_TIMEOUT_MS = 10_000;
 /** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
 const CATCH_UP_MS = 10_000;
 
@@ -85,16 +74,17 @@ export async function start(configuration: Configuration): Promise<Running> {
   const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
+  const warn = (what: string) => (error: unknown): void => log.warn({ err: error }, `${what}; trying again`);
   let refill = (): void => undefined;
   const { store, vault, model: views, registry, presence, usage: uses, files: fileStore, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
     progress: text => log.warn(text),
-    warn: (error, what) => log.warn({ err: error }, `${what}; trying again`),
+    warn: (error, what) => warn(what)(error),
     emptied: (file, error) => {
       log.error({ err: error }, `${file} is damaged: it was set aside as ${file}.damaged, and begins anew`);
       if (file === 'views.db') refill();
     },
   });
-  const upkeep = repeated(UPKEEP_MS, () => vault.upkeep(), error => log.warn({ err: error }, 'the vault cannot be kept up now; trying again'));
+  const upkeep = repeated(UPKEEP_MS, () => vault.upkeep(), warn('the vault cannot be kept up now'));
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
@@ -118,7 +108,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   });
   const now = () => new Date();
   const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
-  const usage = new UsageCounter(uses, now, onceEach(error => log.warn({ err: error }, 'what keys are used for cannot be counted now; trying again')));
+  const usage = new UsageCounter(uses, now, onceEach(warn('what keys are used for cannot be counted now')));
   await usage.start();
   held.defer(() => usage.close());
   const metrics = new Metrics();
@@ -154,33 +144,19 @@ export async function start(configuration: Configuration): Promise<Running> {
 
   let gateway: Gateway | undefined;
   held.defer(() => gateway?.close());
-  const planEnds = repeated(PLAN_ENDS_MS, async () => { if (isWriter()) await endExpired(engine); }, error => log.warn({ err: error }, 'plans whose time is over cannot be ended now; trying again'));
-  held.defer(() => planEnds.stop());
-  const collecting = repeated(COLLECT_MS, async () => { if (isWriter()) await collectFiles(engine); }, error => log.warn({ err: error }, 'files that nobody needs cannot be removed now; trying again'));
-  held.defer(() => collecting.stop());
-  const mails = mailer && new NotificationMails({ ...engine, mailer, isWriter, failed: onceEach(error => log.warn({ err: error }, 'notifications cannot be mailed now; trying again')) });
-  const mailing = new PeriodicTask(async () => mails?.round(), MAILS_MS);
-  held.defer(() => {
-    mails?.close();
-    return mailing.stop();
-  });
+  const tasks = periodicTasks(engine, { isWriter, warn });
+  held.defer(() => tasks.stop());
   const readable = projector.ready.then(async () => {
     projector.listen(handleOperations(projector, rebuild));
     rebuild.start();
-    void planEnds.start();
-    projector.listen(dropFiles(engine, isWriter));
-    void collecting.start();
-    if (mails) {
-      projector.listen(batch => mails.note(batch));
-      void mailing.start();
-    }
+    tasks.start();
     if (backups) {
       projector.listen(handleBackups(backups));
       backups.start();
     }
     if (roles.has('api')) {
       projector.listen(handleImports(engine));
-      background.start(RESUMING, async signal => void await patiently(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
+      background.start(RESUMING, async signal => void await retry(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
     }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
@@ -191,29 +167,4 @@ export async function start(configuration: Configuration): Promise<Running> {
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
   const everything = held.move();
   return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
-}
-
-/** Answers what was asked; connections end with their answers instead of waiting for another question. */
-async function drained(server: Server): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await new Promise<void>(resolve => server.close(() => resolve()));
-  clearInterval(idle);
-  clearTimeout(late);
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `PORT ${port} is taken by another program; choose another one, e.g. PORT=${port + 1}.`,
-    EACCES: `PORT ${port} may not be used by this user; choose one above 1023.`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
-    ENOTFOUND: `HOST ${host} is no address of this machine.`,
-  };
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasons[error.code ?? ''];
-      reject(reason === undefined ? error : new Error(reason, { cause: error }));
-    });
-    server.listen(port, host, resolve);
-  });
 }

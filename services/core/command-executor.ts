@@ -65,7 +65,7 @@ export const REQUEST_MS = 10_000;
 /** Streams of which it is remembered how far this process has written them. */
 const MAX_TIPS = 10_000;
 /** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
 /** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
 export class CommandExecutor {
@@ -119,7 +119,7 @@ export class CommandExecutor {
         return appended;
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > PATIENCE_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > TIMEOUT_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }

@@ -21,12 +21,12 @@ export interface Copy {
 /** Copies that run at once in this process. */
 const TOGETHER = 4;
 /** Projects whose last copy is remembered. */
-const REMEMBERED = 1_000;
+const MAX_COPIES = 1_000;
 
 /** The copies of rows that this process makes in the background, one for each project and each person at a time. */
 export class Copies {
   readonly #background: Background;
-  readonly #last = new LRUCache<string, Copy>({ max: REMEMBERED });
+  readonly #last = new LRUCache<string, Copy>({ max: MAX_COPIES });
   readonly #running = new Map<string, { readonly copy: Copy; readonly person: string }>();
 
   constructor(background: Background) {

@@ -46,7 +46,7 @@ export interface Engine {
   readonly histories: Gate;
   /** Where answers take turns that are computed of many rows. */
   readonly computing: Gate;
-  /** Where lists take turns for which everything of a project is looked through. */
+  /** Where lists take turns that read a whole project. */
   readonly lists: Gate;
   readonly copies: Copies;
   readonly background: Background;
@@ -107,7 +107,7 @@ export interface Passwords {
 export interface Context {
   readonly engine: Engine;
   readonly caller: Caller;
-  /** Whose turn it is, and who is counted: a key, an account, or where a stranger comes from. */
+  /** The key, the account or a stranger's network that limits and turns are counted by. */
   readonly source: string;
   readonly request: Request;
   readonly language: 'tr' | 'en';
@@ -142,7 +142,7 @@ export type AnsweredFile = MadeAnswer | KeptAnswer;
 /** What a handler found or did. `position`: of the last event written; `version`: of the one resource answered. */
 export interface Result<Answer> {
   readonly data: Answer;
-  /** Each letter of its texts is a byte (`Found.bytewise`). */
+  /** Each character of its texts stands for a byte (`Found.bytewise`). */
   readonly isBytewise?: true;
   /** Sent instead of `data`, by a call that answers a file. */
   readonly file?: AnsweredFile;

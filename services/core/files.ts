@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { Problem } from '@hzm/contracts/core/problem';
 import { keyFor } from './draw.ts';
 import { Gate, type GateLimits } from './gate.ts';
-import { OnTheirWay } from './on-their-way.ts';
 import type { FileStore, OpenFile } from './ports/file-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import { Reservations } from './reservations.ts';
 import { HEADER_BYTES, keyIn, openSealed, plainSize, sealFile, SealBroken } from './sealed-file.ts';
 
 /** A file as it was kept. */
@@ -23,8 +23,8 @@ export interface ReadableFile {
   close(): Promise<void>;
 }
 
-/** A file that is on its way. `size`: in bytes, at most. */
-export interface ComingFile {
+/** A file that is being uploaded. `size`: in bytes, at most. */
+export interface ExpectedFile {
   readonly projectId: string;
   readonly uploaderId: string;
   readonly size: number;
@@ -44,7 +44,7 @@ const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3
 export class Files {
   readonly uploads = new Gate(UPLOADS);
   readonly pictures = new Gate(PICTURES);
-  readonly coming = new OnTheirWay<ComingFile>();
+  readonly expected = new Reservations<ExpectedFile>();
   readonly #vault: Pick<KeyVault, 'obtain' | 'find' | 'isDestroyed'>;
   readonly #store: FileStore;
 

@@ -18,7 +18,7 @@ export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitin
 /** Answers that published endpoints compute: each reads thousands of rows. */
 export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
 
-/** Lists that look through everything of a project, as that of threads: a page and what it counts. */
+/** Lists that read a whole project for one page, as that of threads, which counts all of them. */
 export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, patienceMs: 10_000 };
 
 interface Waiter {
@@ -26,7 +26,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. Between two pieces of work everybody else has a turn. */
+/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. Other requests run between two pieces of work. */
 export class Gate {
   readonly #limits: GateLimits;
   readonly #running = new Map<string, number>();
@@ -42,7 +42,7 @@ export class Gate {
     if (this.#mayEnter(caller)) this.#enter(caller);
     else await this.#wait(caller);
     try {
-      // What only reads files never lets go of the thread by itself.
+      // Work that only reads files does not yield by itself.
       await nextTurn();
       return await work();
     } finally {

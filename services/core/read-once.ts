@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import type { Collection, Doc } from './ports/read-model.ts';
 
-/** Reads documents of a collection by id, each once: for an answer that needs the same ones many times, as the names of people. */
+/** Reads documents of a collection by id, each only once: for an answer that needs some of them many times, as the names of people. */
 export function readOnce<D extends Doc>({ model }: Pick<Engine, 'model'>, collection: Collection<D>): (id: string) => Promise<D | undefined> {
   const known = new Map<string, Promise<D | undefined>>();
   return id => {

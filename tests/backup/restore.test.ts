@@ -14,7 +14,7 @@ import { makeBackup } from '@hzm/infra/server/backup/make-backup';
 import { restore } from '@hzm/infra/server/backup/restore';
 import { openSources, type Where } from '@hzm/infra/server/backup/sources';
 import { start, type Running } from '@hzm/infra/server/start';
-import { fingerprintOf } from '@hzm/services/core/document-pages';
+import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { partitionsOf } from '@hzm/services/domain/features/backups/partitions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -13,8 +13,7 @@ describe('a thread with somebody who is erased', needs(chromium), () => {
     admin = await home.register('Kök');
     ayse = await home.register('Ayşe');
     guest = await home.register('Kayıp');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: guest.email, role: 'editor' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, guest.token);
+    await home.letIn(ayse, guest, 'editor');
     ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Sevkiyat', initialMessage: 'Kamyon ne zaman gelir?' }, guest.token));
     const { id } = await home.ask<{ id: string }>('POST', `/threads/${thread}/messages`, { content: `@[Kayıp](user:${guest.id}) yarın gelir` }, ayse.token);
     await home.ask('POST', `/threads/${thread}/messages/${id}/reactions`, { emoji: '👍' }, guest.token);

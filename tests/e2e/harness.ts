@@ -57,6 +57,12 @@ export function house(more: Partial<Configuration> = {}) {
     return id;
   };
 
+  /** Invites a person to the first project of another, and accepts as them. */
+  const letIn = async (owner: Person, guest: Person, role: string): Promise<void> => {
+    const { invitation } = await ask<{ invitation: { url: string } }>('POST', `/projects/${owner.projectId}/invitations`, { email: guest.email, role }, owner.token);
+    await ask('POST', `${invitation.url}/accept`, undefined, guest.token);
+  };
+
   /** A browser of one's own. */
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: origin(), locale: 'tr-TR', reducedMotion: 'reduce', ...options });
@@ -90,7 +96,7 @@ export function house(more: Partial<Configuration> = {}) {
     return page;
   };
 
-  return { origin, browser: () => browser, ask, register, table, visit, visitAs, visitByForm };
+  return { origin, browser: () => browser, ask, register, letIn, table, visit, visitAs, visitByForm };
 }
 
 /** What the reader chose; counts from the next address on. */

@@ -200,8 +200,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
 
   it('is read by a viewer, who can ask for nothing, and found from the project and the palette', async () => {
     const can = await home.register('Can');
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role: 'viewer' }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
+    await home.letIn(ayse, can, 'viewer');
     const page = await home.visitAs(can, `/projects/${ayse.projectId}`);
     await page.getByRole('link', { name: 'Endpoint istekleri' }).click();
     await card(page, 'Stok özeti').waitFor();

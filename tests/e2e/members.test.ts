@@ -116,8 +116,7 @@ describe('the people of a project', needs(chromium), () => {
 
   it('are handed the project over, once its name is typed', async () => {
     await home.ask('PUT', `/projects/${owner.projectId}`, { name: 'Devredilen' }, owner.token);
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${owner.projectId}/invitations`, { email: guest.email, role: 'manager' }, owner.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, guest.token);
+    await home.letIn(owner, guest, 'manager');
     await his.goto(tab());
     await his.getByRole('region', { name: 'Kişi davet et' }).waitFor();
     await hers.getByRole('button', { name: 'Can: projeyi devret' }).click();

@@ -20,8 +20,7 @@ describe('comments on a row', needs(chromium), () => {
   const open = (row: Named, text: string, by = can): Promise<Named> => home.ask('POST', '/threads', { project_id: ayse.projectId, title: text, initialMessage: text, row: { table_id: table, row_id: row.id } }, by.token);
   const join = async (name: string, role: string): Promise<Person> => {
     const person = await home.register(name);
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: person.email, role }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, person.token);
+    await home.letIn(ayse, person, role);
     return person;
   };
   const head = (page: Page, ad: string): Locator => page.locator('[data-row]').filter({ has: page.getByText(ad, { exact: true }) }).getByRole('rowheader');

@@ -33,10 +33,7 @@ describe('the test environment of a project', needs(chromium), () => {
     await dialog.getByRole('button', { name: 'Projeyi sil' }).click();
   };
 
-  const letIn = async (role: string): Promise<void> => {
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: can.email, role }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, can.token);
-  };
+  const letIn = (role: string): Promise<void> => home.letIn(ayse, can, role);
 
   beforeAll(async () => {
     // Runs the place: no plan is in her way.

@@ -18,8 +18,7 @@ describe('the threads of a project', needs(chromium), () => {
   /** Somebody who comes into Ayşe's project. */
   const join = async (name: string, role: string): Promise<Person> => {
     const person = await home.register(name);
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${ayse.projectId}/invitations`, { email: person.email, role }, ayse.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, person.token);
+    await home.letIn(ayse, person, role);
     return person;
   };
   const card = (page: Page, title: string) => page.locator('[data-thread]').filter({ hasText: title });

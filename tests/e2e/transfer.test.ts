@@ -25,8 +25,7 @@ describe('a transfer to live', needs(chromium), () => {
   beforeAll(async () => {
     await home.register('Kök');
     [owner, manager] = [await home.register('Ayşe'), await home.register('Can')];
-    const { invitation } = await home.ask<{ invitation: { url: string } }>('POST', `/projects/${owner.projectId}/invitations`, { email: manager.email, role: 'manager' }, owner.token);
-    await home.ask('POST', `${invitation.url}/accept`, undefined, manager.token);
+    await home.letIn(owner, manager, 'manager');
     products = await home.table(owner, 'Ürünler', { ad: 'string', stok: 'string', eski: 'text' }, [{ ad: 'Çay', stok: '5', eski: 'a' }, { ad: 'Şeker', stok: 'yok' }, { ad: 'Un' }]);
     await home.table(owner, 'Müşteriler', { ad: 'string' });
     const { project } = await home.ask<{ project: { id: string } }>('POST', `/projects/${owner.projectId}/create-test-environment`, undefined, owner.token);

@@ -6,7 +6,7 @@ import { put } from '@hzm/projections/core/changes';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
 import { Files } from '@hzm/services/core/files';
-import { takeRoom } from '@hzm/services/domain/features/attachments/room';
+import { reserveRoom } from '@hzm/services/domain/features/attachments/room';
 import { beforeEach, expect, it } from 'vitest';
 
 const [projectId, uploaderId] = [newId(), newId()];
@@ -30,7 +30,7 @@ async function there(size: number, by = newId(), of = projectId): Promise<void> 
 }
 /** How many of these uploads, all at one moment, are let in. */
 const letIn = async (uploads: readonly { readonly by?: string; readonly of?: string; readonly size?: number }[]): Promise<number> =>
-  (await Promise.allSettled(uploads.map(({ by = newId(), of = projectId, size = MIB }) => takeRoom(engine, { projectId: of, uploaderId: by, size })))).filter(({ status }) => status === 'fulfilled').length;
+  (await Promise.allSettled(uploads.map(({ by = newId(), of = projectId, size = MIB }) => reserveRoom(engine, { projectId: of, uploaderId: by, size })))).filter(({ status }) => status === 'fulfilled').length;
 
 it('uploads at one moment do not go beyond the room of a project, nor beyond what one person may have in all', async () => {
   await there(MAX_PROJECT_BYTES - 2 * MIB);
@@ -48,8 +48,8 @@ it('files count beside their bytes', async () => {
 
 it('what does not come, or is there, gives its place back', async () => {
   await there(MAX_PROJECT_BYTES - MIB);
-  const leave = await takeRoom(engine, { projectId, uploaderId, size: MIB });
-  await expect(takeRoom(engine, { projectId, uploaderId, size: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
-  leave();
-  await expect(takeRoom(engine, { projectId, uploaderId, size: MIB })).resolves.toBeTypeOf('function');
+  const room = await reserveRoom(engine, { projectId, uploaderId, size: MIB });
+  await expect(reserveRoom(engine, { projectId, uploaderId, size: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  room[Symbol.dispose]();
+  await expect(reserveRoom(engine, { projectId, uploaderId, size: MIB })).resolves.toBeDefined();
 });

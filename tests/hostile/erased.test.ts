@@ -10,6 +10,8 @@ const EMAIL = 'yeni-adres-7351@example.com';
 const TYPED = 'elle-yazilan-7351';
 /** In a thread of another. */
 const SAID = 'konusulan-7351';
+/** Any of them; the digits alone stand in one of some thousand ids. */
+const ANY = /(?:adres|yazilan|konusulan)-7351|Kayipisim/;
 
 describe.each(readModels)('who is erased, with the views in %s', (name, engine) => {
   describe('is nowhere any more', needs({ name, missing: engine?.missing }), () => {
@@ -51,7 +53,7 @@ describe.each(readModels)('who is erased, with the views in %s', (name, engine) 
 
       await expect.poll(async () => (await Promise.all([NAME, OLD, EMAIL, TYPED, SAID].map(one => home.placesOf(one)))).flat(), { timeout: 15_000 }).toEqual([]);
       const told = [...await history(host), ...await history(admin)];
-      expect(told.join()).not.toMatch(/7351|Kayipisim/);
+      expect(told.join()).not.toMatch(ANY);
       expect(told.join()).toContain('silinmiş adres');
       // Every event is where it was.
       const places = (entries: readonly string[]): string[] => entries.map(entry => entry.slice(0, 20));
@@ -61,7 +63,7 @@ describe.each(readModels)('who is erased, with the views in %s', (name, engine) 
         return JSON.stringify({ ...data, dataSize: 0 });
       })))];
       const now = await answers();
-      expect(now.join()).not.toMatch(/7351|Kayipisim/);
+      expect(now.join()).not.toMatch(ANY);
 
       // Somebody else may have the address now, and what is said of them is told.
       expect((await home.ask('POST', '/auth/register', { name: 'Sonraki', email: EMAIL, password: 'gizli-1' })).status).toBe(201);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask as askRaw } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, origin, register, restart } = serve();
+const { inTurn, origin, register, restart } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -16,18 +16,11 @@ let viewer: Person;
 let stranger: Person;
 let threadId = '';
 let count = 0;
-let last = '';
 
-/** Each question waits for what was written before: another process may answer it. */
-const waiting = (): Headed => (last === '' ? {} : { 'x-wait-for-position': last });
-const call = async (method: string, path: string, sent?: unknown, headers: Headed = owner.session) => {
-  const answer = await ask(method, path, sent, { ...waiting(), ...headers });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call, heard, waiting } = inTurn(() => owner.session);
 const upload = async (bytes: Uint8Array | string, name = 'dosya.bin', headers: Headed = owner.session, thread = threadId): Promise<{ readonly status: number; readonly headers: Headers; readonly body: Any }> => {
   const response = await fetch(`${origin()}/api/v1/threads/${thread}/attachments?file_name=${encodeURIComponent(name)}`, { method: 'POST', headers: { ...waiting(), ...headers }, body: Buffer.from(bytes) });
-  last = response.headers.get('x-position') ?? last;
+  heard(response);
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 const attached = async (bytes: Uint8Array | string, name?: string, headers?: Headed): Promise<Any> => (await upload(bytes, name, headers)).body.data.attachment;

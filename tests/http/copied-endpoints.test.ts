@@ -1,21 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { serve, type Headed } from './serve.ts';
+import { serve } from './serve.ts';
 
-const { ask, send, register, table, origin } = serve();
+const { ask, inTurn, send, register, table, origin } = serve();
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
 let admin: Awaited<ReturnType<typeof register>>;
-let last = '';
 let fields: Any[] = [];
 let tableId = '';
 let other = '';
 
-/** Each question waits for what was written before: another process may answer it. */
-const call = async (method: string, path: string, sent?: unknown, headers: Headed = admin.session) => {
-  const answer = await ask(method, path, sent, { ...headers, ...(last !== '' && { 'x-wait-for-position': last }) });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call } = inTurn(() => admin.session);
 const listed = async (projectId: string): Promise<Any[]> => (await call('GET', `/custom-endpoints/project/${projectId}`)).body.data.endpoints;
 const one = async (id: string): Promise<Any> => (await call('GET', `/custom-endpoints/${id}`)).body.data.endpoint;
 const reading = (path: string, more: object = {}) => ({ method: 'GET', path, caller: 'public', action: { kind: 'rows', tableId, fields: [{ field: fields[0].id, name: 'ad' }, { field: 'id', name: 'id' }], filters: [{ field: fields[1].id, op: 'gte', value: { constant: 1 } }], sort: [{ field: fields[1].id, order: 'desc' }], ...more } });

@@ -1,23 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, origin, register } = serve();
+const { ask, inTurn, origin, register } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
 let owner: Person;
 let stranger: Person;
-let last = '';
 let tableId = '';
 const fields: Record<string, string> = {};
 const rowIds: string[] = [];
 
-/** Each question waits for what was written before: another process may answer it. */
-const call = async (method: string, path: string, sent?: unknown, headers: Headed = owner.session) => {
-  const answer = await ask(method, path, sent, { ...headers, ...(last !== '' && { 'x-wait-for-position': last }) });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call } = inTurn(() => owner.session);
 const custom = (method: string, path: string, sent?: unknown, headers: Headed = owner.key) => call(method, `/custom/${owner.projectId}/${path}`, sent, headers);
 const keyAlone = (): Headed => ({ 'x-api-key': owner.key['x-api-key']! });
 const chosen = (...names: string[]) => names.map(name => ({ field: fields[name] ?? name, name }));

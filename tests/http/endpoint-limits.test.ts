@@ -2,22 +2,16 @@ import { MAX_COMPUTED_ROWS, MAX_GROUPS } from '@hzm/contracts/features/custom-en
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve } from './serve.ts';
 
-const { ask, register, table } = serve();
+const { inTurn, register, table } = serve();
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
 let owner: Awaited<ReturnType<typeof register>>;
 let tableId = '';
-let last = '';
 const fields: Record<string, string> = {};
 /** One more than an answer may be computed of. */
 const ROWS = MAX_COMPUTED_ROWS + 1;
 
-/** Each question waits for what was written before: another process may answer it. */
-const call = async (method: string, path: string, sent?: unknown, headers = owner.session) => {
-  const answer = await ask(method, path, sent, { ...headers, ...(last !== '' && { 'x-wait-for-position': last }) });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call } = inTurn(() => owner.session);
 const custom = (path: string) => call('GET', `/custom/${owner.projectId}/${path}`, undefined, owner.key);
 async function published(path: string, action: object): Promise<void> {
   const definition = { method: 'GET', path, rate: 'unlimited', parameters: [{ name: 'below', in: 'query', type: 'number' }], action: { kind: 'aggregate', tableId, filters: [{ field: fields['n'], op: 'lt', value: { parameter: 'below' } }], ...action } };

@@ -2,7 +2,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
-const { ask, register, table } = serve();
+const { inTurn, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -10,14 +10,8 @@ let owner: Person;
 let live = '';
 let test = '';
 let products = '';
-let last = '';
 
-/** Each question waits for what was written before: another process may answer it. */
-const call = async (method: string, path: string, sent?: unknown, headers: Headed = owner.session) => {
-  const answer = await ask(method, path, sent, { ...headers, ...(last !== '' && { 'x-wait-for-position': last }) });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call } = inTurn(() => owner.session);
 const fieldOf = async (projectId: string, name: string): Promise<{ tableId: string; id: string }> => {
   const [one] = (await call('GET', `/tables/project/${projectId}`)).body.data.tables;
   return { tableId: one.id, id: one.fields.find((field: Any) => field.name === name).id };

@@ -1,22 +1,16 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Headed } from './serve.ts';
+import { serve } from './serve.ts';
 
-const { ask, origin, register } = serve();
+const { inTurn, origin, register } = serve();
 type Person = Awaited<ReturnType<typeof register>> & { readonly name: string };
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
 let admin: Person;
 let owner: Person;
-let last = '';
 let count = 0;
 
-/** Each question waits for what was written before: another process may answer it. */
-const call = async (method: string, path: string, sent?: unknown, headers: Headed = owner.session) => {
-  const answer = await ask(method, path, sent, { ...headers, ...(last !== '' && { 'x-wait-for-position': last }) });
-  last = answer.headers.get('x-position') ?? last;
-  return answer;
-};
+const { call, heard, waiting } = inTurn(() => owner.session);
 const somebody = async (name: string): Promise<Person> => ({ ...(await register(name)), name });
 /** Somebody who writes in the owner's project. */
 async function guest(name: string): Promise<Person> {
@@ -29,11 +23,11 @@ const write = async (threadId: string, content: string, by: Person, more: object
 const threadOf = async (title: string, by: Person, initialMessage: string): Promise<string> => (await call('POST', '/threads', { project_id: owner.projectId, title, initialMessage }, by.session)).body.data.id;
 const messagesIn = async (threadId: string): Promise<Any[]> => (await call('GET', `/threads/${threadId}`)).body.data.messages;
 const search = async (text: string): Promise<Any[]> => (await call('GET', `/threads?project_id=${owner.projectId}&search=${encodeURIComponent(text)}`)).body.data.threads;
-const file = async (threadId: string, path: string): Promise<number> => (await fetch(`${origin()}/api/v1/threads/${threadId}/attachments/${path}`, { headers: { ...owner.session, 'x-wait-for-position': last } })).status;
+const file = async (threadId: string, path: string): Promise<number> => (await fetch(`${origin()}/api/v1/threads/${threadId}/attachments/${path}`, { headers: { ...owner.session, ...waiting() } })).status;
 async function uploaded(threadId: string, by: Person): Promise<string> {
   const bytes = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#0f766e' } }).png().toBuffer();
-  const response = await fetch(`${origin()}/api/v1/threads/${threadId}/attachments?file_name=foto.png`, { method: 'POST', headers: { ...by.session, 'x-wait-for-position': last }, body: Buffer.from(bytes) });
-  last = response.headers.get('x-position') ?? last;
+  const response = await fetch(`${origin()}/api/v1/threads/${threadId}/attachments?file_name=foto.png`, { method: 'POST', headers: { ...by.session, ...waiting() }, body: Buffer.from(bytes) });
+  heard(response);
   const { data }: Any = await response.json();
   return data.attachment.id;
 }

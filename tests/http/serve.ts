@@ -40,6 +40,20 @@ export function serve(more: Partial<Configuration> = {}) {
   const ask = (method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Answer> =>
     send(method, path, body === undefined ? undefined : JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
+  /** Asks one question after another, with the headers of `by` unless others are given: each waits for what was written before, since another process may answer it. */
+  const inTurn = (by: () => Headed) => {
+    let last = '';
+    const waiting = (): Headed => (last === '' ? {} : { 'x-wait-for-position': last });
+    /** Takes note of an answer that was asked for otherwise. */
+    const heard = ({ headers }: Pick<Answer, 'headers'>): void => { last = headers.get('x-position') ?? last; };
+    const call = async (method: string, path: string, body?: unknown, headers = by()): Promise<Answer> => {
+      const answer = await ask(method, path, body, { ...waiting(), ...headers });
+      heard(answer);
+      return answer;
+    };
+    return { call, waiting, heard };
+  };
+
   /** Registers; the headers of the session, and those of the key. */
   const register = async (name: string) => {
     const { data } = (await ask('POST', '/auth/register', { name, email: `${name.toLowerCase()}@example.com`, password: 'gizli-1' })).body;
@@ -59,7 +73,7 @@ export function serve(more: Partial<Configuration> = {}) {
   };
 
   return {
-    ask, send, origin, register, table,
+    ask, send, inTurn, origin, register, table,
     /** Where sockets connect: another process where the roles are split. */
     socketOrigin: () => `http://127.0.0.1:${server.socketPort}`,
     restart: async () => {

@@ -6,7 +6,7 @@ import { store } from '../state/jotai.ts';
 import { leftBehind } from '../state/left-behind.ts';
 import { sessionAtom, signOut } from '../state/session.ts';
 
-/** Signs out: the server ends the session, every tab forgets it whatever the server says, and home is shown. Where something was not sent it asks before. */
+/** Signs out: the server ends the session, every tab forgets it whatever the server says, and home is shown. Asks first if something was not sent. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

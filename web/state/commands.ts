@@ -64,8 +64,9 @@ export function hearKeys(): () => void {
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-type Help = 'palette' | 'shortcuts' | 'leave';
-const asked = atom<Help | null>(null);
+/** The dialogs that can be asked for on every screen. */
+type AppDialog = 'palette' | 'shortcuts' | 'leave';
+const asked = atom<AppDialog | null>(null);
 /** Which of them is open. */
-export const helpAtom = atom(get => get(asked));
-export const askFor = (help: Help | null): void => store.set(asked, help);
+export const dialogAtom = atom(get => get(asked));
+export const askFor = (dialog: AppDialog | null): void => store.set(asked, dialog);

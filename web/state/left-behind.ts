@@ -1,4 +1,4 @@
-/** What a person leaves in this browser that the server does not have, by the kind of its entries: changes of rows, messages, drafts of messages. */
+/** The prefixes of what a person has in this browser and the server does not: changes of rows, messages, drafts of messages. */
 const leftKinds = { changes: 'hzm-op', messages: 'hzm-message', drafts: 'hzm-draft' } as const;
 export type Left = Readonly<Record<keyof typeof leftKinds, number>>;
 
@@ -14,7 +14,7 @@ export function leftBehind(storage: StorageLike, owner: string): Left | null {
   return left.changes + left.messages + left.drafts === 0 ? null : left;
 }
 
-/** Forgets all of it. Pages that are open still have it in memory. */
+/** Deletes all of it. Open pages still have it in memory. */
 export function forgetLeft(storage: StorageLike, owner: string): void {
   for (const kind of Object.keys(leftKinds) as (keyof Left)[]) for (const key of keysOf(storage, kind, owner)) storage.removeItem(key);
 }

@@ -1,14 +1,14 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import type { ReactNode } from 'react';
 
-/** What is said about a row, for whoever reads it: threads with something unread, those that are neither closed nor rejected, and the others. */
+/** How many threads there are about a row for its reader: with something unread, open, and done (closed or rejected). */
 export interface RowMark {
   readonly unread: number;
   readonly open: number;
   readonly closed: number;
 }
 
-/** By row; a mark is the same as long as nothing of it changed. */
+/** By row. A mark stays the same object until it changes. */
 export type RowMarks = ReadonlyMap<string, RowMark>;
 
 /** A row whose comments are shown. */
@@ -21,9 +21,9 @@ export interface CommentedRow {
   readonly state: 'there' | 'gone' | 'unsaved';
 }
 
-/** What is said about rows: another feature shows it. */
+/** Shows the comments on rows: the grid is given it by the route, since features do not import each other. */
 export interface RowComments {
-  /** Tells how the rows of a table are marked, now and whenever that changes; draws nothing. */
+  /** Calls `onMarks` with the marks of a table's rows, now and when they change; draws nothing. */
   readonly marker: (table: Table, onMarks: (marks: RowMarks) => void) => ReactNode;
   readonly panel: (row: CommentedRow) => ReactNode;
 }

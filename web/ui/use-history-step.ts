@@ -57,7 +57,7 @@ type Search = { readonly [name: string]: unknown };
 interface AddressStep {
   /** Adds a step. */
   readonly open: (search: (before: Search) => Search) => void;
-  /** Says something else of what is open, in the same step. */
+  /** Changes the parameters of what is open, in the same step. */
   readonly change: (search: (before: Search) => Search) => void;
   /** Goes back where that is the place without it. */
   readonly close: (search: (before: Search) => Search) => void;

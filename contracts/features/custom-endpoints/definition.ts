@@ -137,12 +137,12 @@ export const isDeclared = ({ path, parameters }: Pick<EndpointDefinition, 'path'
   namesIn(path).toSorted().join() === parameters.filter(one => one.in === 'path').map(({ name }) => name).toSorted().join();
 
 const encoder = new TextEncoder();
-/** A definition as it comes from outside: its parameters are those of its path, and it is not larger than it may be. */
+/** A definition that was sent: its parameters match its path, and its size is within the limit. */
 export const SentDefinition = EndpointDefinition
   .refine(isDeclared, { error: 'endpoint-path-parameters', path: ['path'] })
   .refine(definition => encoder.encode(JSON.stringify(definition)).byteLength <= MAX_DEFINITION_BYTES, { error: 'endpoint-too-large' });
 
-/** A definition for other tables: each table and field by the id that it has there. Undefined where one of them has none. */
+/** A definition for a copy of its tables, with the ids that tables and fields have there; undefined: one of them has none. */
 export function withOtherIds(definition: EndpointDefinition, idOf: (id: string) => string | undefined): EndpointDefinition | undefined {
   const { tableIds, fieldIds } = usesOf(definition);
   const ids = new Map([...tableIds, ...fieldIds].map(id => [id, idOf(id)]));

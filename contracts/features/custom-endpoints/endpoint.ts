@@ -54,6 +54,6 @@ export const CustomEndpoint = ListedEndpoint.extend({
 }).meta({ id: 'CustomEndpoint' });
 export type CustomEndpoint = z.output<typeof CustomEndpoint>;
 
-/** A version of an endpoint that needs something which is about to go. `path`: as it is called; `until`: so long; null: it is the current one. */
+/** A version of an endpoint that a change would break. `path`: as it is called; `until`: how long it can be called, null for the current version. */
 export const AffectedEndpoint = z.object({ id: Id, name: z.string(), method: EndpointMethod, path: z.string(), version: z.int(), until: Instant.nullable() }).meta({ id: 'AffectedEndpoint' });
 export type AffectedEndpoint = z.output<typeof AffectedEndpoint>;

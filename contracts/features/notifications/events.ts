@@ -16,9 +16,9 @@ export const notificationSettingsChanged = event('notification-settings-changed'
 });
 
 /**
- * Stream `notification-mails-<accountId>`: what a person was mailed, up to which position. Said before the mail is handed over, so that none is sent twice.
- * `ofDay`: how many there were on this day (UTC) with it; `failures`: how many attempts failed right before.
+ * Stream `notification-mails-<accountId>`: the person is mailed everything up to the position `upTo`. Appended before the mail is sent, so that none is sent twice.
+ * `ofDay`: the mails of this day (UTC), this one included; `failures`: how many attempts failed right before.
  */
 export const notificationsMailed = event('notifications-mailed', { version: 1, shape: { accountId: Id, upTo: z.string(), ofDay: z.int(), failures: z.int() }, open: { accountId: because.key } });
-/** The mail was not taken: `upTo` is again what it was before. `failures`: with this one. */
+/** The mail could not be sent: `upTo` is what it was before. `failures`: this one included. */
 export const notificationMailFailed = event('notification-mail-failed', { version: 1, shape: { accountId: Id, upTo: z.string(), ofDay: z.int(), failures: z.int() }, open: { accountId: because.key } });

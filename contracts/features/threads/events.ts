@@ -22,7 +22,7 @@ export const threadMoved = event('thread-moved', { version: 1, shape: { ...ofThr
 /** `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still open the project; null where it answers none. `status`: the thread's from then on. */
 export const messageWritten = event('message-written', { version: 2, shape: { ...ofMessage, sender: Sender, ...written, replyTo: Id.nullable(), repliedTo: Sender.nullable(), status: ThreadStatus }, open: openOfMessage });
 
-/** Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files that it has no more; `isErasure`: because somebody was erased whom it is of, or whom it no longer names. */
+/** Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files that it has no more; `isErasure`: because its sender, or a person whom it mentioned, was erased. */
 const left = { freed: z.array(Id).optional(), isErasure: z.literal(true).optional() };
 export const messageChanged = event('message-changed', { version: 1, shape: { ...ofMessage, ...written, ...left }, open: openOfMessage });
 export const messageRemoved = event('message-removed', { version: 1, shape: { ...ofMessage, ...left }, open: openOfMessage });

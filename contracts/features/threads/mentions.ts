@@ -27,10 +27,10 @@ export function segmentsOf(content: string): Segment[] {
   return segments;
 }
 
-/** How somebody is called who was erased, where they were mentioned. */
+/** The label of a mention whose person was erased. */
 export const ERASED_LABEL = '?';
 
-/** A message that no longer says how a person is called. */
+/** A message in which mentions of a person no longer say their name. */
 export const withoutName = (content: string, accountId: string): string =>
   content.replace(TOKEN, (text: string, _: string | undefined, user: string | undefined) => (user === accountId ? mentionText(ERASED_LABEL, { kind: 'user', id: user }) : text));
 

@@ -33,9 +33,12 @@ export type ThreadRow = z.output<typeof ThreadRow>;
 export const Sender = z.strictObject({ type: z.enum(['user', 'ai']), id: z.string() });
 export type Sender = z.output<typeof Sender>;
 
-/** What becomes of a thread's status when somebody writes: the one who opened it waits again, anybody else has replied; what is closed or rejected stays so. */
+/** Whether nobody waits for anything in a thread any more. */
+export const isDone = ({ status }: { readonly status: ThreadStatus }): boolean => status === 'closed' || status === 'rejected';
+
+/** The status of a thread after a message: it waits for a reply to the one who opened it, or was replied to by anybody else; a thread that is done stays so. */
 export const statusAfter = (status: ThreadStatus, opener: Sender, writer: Sender): ThreadStatus =>
-  (status === 'closed' || status === 'rejected' ? status : opener.type === writer.type && opener.id === writer.id ? 'waiting_reply' : 'replied');
+  (isDone({ status }) ? status : opener.type === writer.type && opener.id === writer.id ? 'waiting_reply' : 'replied');
 
 /** A thread as everybody who may read it is told of it. */
 export const Thread = z.object({
@@ -75,11 +78,11 @@ export type ListedThread = z.output<typeof ListedThread>;
 export const StatusCounts = z.object({ total: z.int(), waiting_reply: z.int(), replied: z.int(), closed: z.int(), rejected: z.int(), starred: z.int(), unread: z.int() }).meta({ id: 'ThreadStatusCounts' });
 export type StatusCounts = z.output<typeof StatusCounts>;
 
-/** How many threads there are about a row; `open`: neither closed nor rejected. */
+/** How many threads there are about a row; `open`: those that are not done (`isDone`). */
 export const RowCount = z.object({ row_id: Id, total: z.int(), open: z.int() }).meta({ id: 'ThreadRowCount' });
 export type RowCount = z.output<typeof RowCount>;
 
-/** As much of a thread about a row as marks that row for its reader. */
+/** What of a thread about a row is needed to mark that row for its reader. */
 export const RowThread = z.object({
   id: Id,
   row_id: Id,

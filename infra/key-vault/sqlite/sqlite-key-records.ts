@@ -6,7 +6,7 @@ import type { Ring } from '../ring.ts';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** How long a write waits for another program that writes, and how often it looks, in milliseconds. The event loop is never blocked. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const AGAIN_MS = 10;
 /** Lines that are read at once. */
 const PAGE = 1_000;
@@ -147,7 +147,7 @@ export class SqliteKeyRecords implements KeyRecords {
   }
 
   async #run<T>(work: () => T): Promise<T> {
-    for (const end = performance.now() + PATIENCE_MS; ;) {
+    for (const end = performance.now() + TIMEOUT_MS; ;) {
       try {
         return work();
       } catch (error) {

@@ -5,7 +5,7 @@ import { events as definitions, upcasters } from '@hzm/contracts/registry';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
-import { fingerprintOf } from '@hzm/services/core/document-pages';
+import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
 import type { Fingerprint } from '@hzm/services/core/fingerprint';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';

@@ -26,7 +26,7 @@ const step = (event: Event<{ requestId: string; name: string }>, to: RequestStat
 
 type Written = Event<{ projectId: string; threadId: string; messageId: string; name: string; mentions: Mention[] }>;
 
-/** Who is named in a message is told that, not that it answers them, too. */
+/** Notifies the people whom a message mentions, and the one whom it answers: each of them once. */
 const written = (event: Written, repliedTo: Sender | null): readonly Change[] => {
   const { projectId, threadId: subjectId, messageId, name } = event.data;
   const people = new Map<string, NotificationKind>(repliedTo?.type === 'user' ? [[repliedTo.id, 'reply']] : []);
@@ -34,7 +34,7 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
   return [...people].flatMap(([id, kind]) => tell(told(event, id, kind, messageId, { projectId, subjectId, name })));
 };
 
-/** What people are told: everything that tells somebody something has a line here. What a thing's later events do not say (whose it is) stands in the document that its first one makes. Decision 0029. */
+/** The notifications of all people: each event that notifies somebody has a line here. Whose a thing is, only its first event says; the document that it makes keeps that for the later ones. Decision 0029. */
 export const notifications = projection({
   name: 'notifications',
   version: 2,

@@ -6,9 +6,9 @@ import { notificationMailFailed, notificationSettingsChanged, notificationsMaile
 import { drop, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** What a person has chosen; none: as usual. `changedAt`, `position`: when they did last. */
+/** The settings of a person; without a document they are `usualSettings`. `changedAt`, `position`: of the last change. */
 export type NotificationSettingsDoc = Omit<DataOf<typeof notificationSettingsChanged>, 'accountId'> & { readonly id: string; readonly changedAt: string; readonly position: Position };
-/** What a person was mailed. `upTo`: the position up to which; `at`: of the last attempt, which failed if `isFailing`. `revision`: of the last event of its stream. */
+/** What a person was mailed: everything up to the position `upTo`. `at`: when the last attempt was made, which failed if `isFailing`. `revision`: of the last event of the stream. */
 export type NotificationMailDoc = {
   readonly id: string;
   readonly upTo: Position;
@@ -23,7 +23,7 @@ export type NotificationMailDoc = {
 export const notificationSettingsDocs = collection<NotificationSettingsDoc>({ name: 'notification-settings', indexes: [['mail']] });
 export const notificationMailDocs = collection<NotificationMailDoc>({ name: 'notification-mails' });
 
-/** One document for each person who chose what they are told and how, and for each who was mailed. */
+/** The notification settings of each person who changed them, and what each person was mailed. */
 export const notificationSettings = projection({
   name: 'notification-settings',
   version: 1,

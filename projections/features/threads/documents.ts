@@ -64,7 +64,7 @@ export type MessageDoc = {
 /** What a search looks in: a thread's title and tags under its own id, a message's text under the message's. */
 export type ThreadTextDoc = { readonly id: string; readonly threadId: string; readonly values: { readonly [member: string]: string } };
 
-/** Whom a message is of, or names: what is looked for when they are erased. */
+/** A person who wrote a message or is mentioned in it: read when the person is erased. */
 export type MessagePersonDoc = { readonly id: string; readonly personId: string; readonly messageId: string; readonly projectId: string };
 
 /** `part`: whose stars in which project, so that they are read together. */

@@ -33,7 +33,7 @@ function written({ data, meta: { at }, position, revision }: Event<OfMessage & P
   ];
 }
 
-/** Whom a message names, and others that it is about. */
+/** The people whom a message mentions, and `others`. */
 const people = ({ projectId, messageId, mentions }: OfMessage & Pick<MessageDoc, 'mentions'>, others: readonly string[] = []): readonly Change[] =>
   [...new Set([...others, ...mentions.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))])].map(personId => put(messagePersonDocs, { id: `${messageId}/${personId}`, personId, messageId, projectId }));
 

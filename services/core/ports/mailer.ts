@@ -3,11 +3,11 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** An address that switches mails of this kind off when a form is posted to it (RFC 8058). */
+  /** The address to which mail programs post a form to stop mails of this kind (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
-/** The server takes no mail for this address; others it may take. */
+/** The server refused this address; mails to others may be taken. */
 export class AddressRefused extends Error {}
 
 /** Hands mails to a server that delivers them. */

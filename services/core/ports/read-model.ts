@@ -68,11 +68,11 @@ export interface Find<D extends Doc = Doc> {
 }
 
 export interface Found<D extends Doc = Doc> {
-  /** A store may parse them when they are asked for. @throws Unavailable then, too */
+  /** A store may parse them only when this is read. @throws Unavailable then, too */
   readonly docs: readonly D[];
   /**
-   * The same documents, not decoded, where the store can: each letter of their texts is a byte of its UTF-8. JSON that is written of them and encoded as Latin-1 is what JSON of `docs` is
-   * in UTF-8. For who hands many on: decoding and encoding what nobody looks at takes as long as parsing it.
+   * The same documents with texts that are not decoded, if the store can: each character stands for one byte of the text's UTF-8. Their JSON encoded as Latin-1 is the same bytes as the JSON of
+   * `docs` in UTF-8. For answers that pass many documents on: decoding and encoding texts that nobody looks at takes as long as parsing them.
    */
   readonly bytewise?: readonly D[];
   readonly total?: number;

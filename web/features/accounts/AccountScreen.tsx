@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { Looks } from './Looks.tsx';
-import { Notifications } from './notifications/Notifications.tsx';
+import { NotificationSettings } from './notification-settings/NotificationSettings.tsx';
 import { OwnPlan } from './OwnPlan.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -17,7 +17,7 @@ import { useSessions } from './use-sessions.ts';
 
 /** Who I am, my plan, my notifications, my password, and where I am signed in. */
 export function AccountScreen() {
-  const { t } = useTranslation(['account', 'alerts', 'forms']);
+  const { t } = useTranslation(['account', 'notification-settings', 'forms']);
   const { user } = useSession();
   const language = useLanguage();
   const sessions = useSessions();
@@ -30,7 +30,7 @@ export function AccountScreen() {
       <Stack gap="lg" maw={720}>
         <Panel title={t('about')}><div className={classes.body}><Facts facts={facts} /></div></Panel>
         <Panel title={t('ownPlan.title')}><OwnPlan /></Panel>
-        <Panel title={t('alerts:title')}><Notifications userId={user.id} /></Panel>
+        <Panel title={t('notification-settings:title')}><NotificationSettings userId={user.id} /></Panel>
         <Panel title={t('password.title')}><div className={classes.body}><PasswordForm onDone={sessions.reload} /></div></Panel>
         <Panel title={t('looks.title')}><Looks userId={user.id} /></Panel>
         <Panel title={t('sessions.title')}><Sessions {...sessions} /></Panel>

@@ -10,12 +10,12 @@ import { takeFocus } from '../../ui/focus-first.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountPage } from './AccountPage.tsx';
 
-/** Of an account that is gone, or never one. */
+/** Whether the link is of a deleted account, or no link at all. */
 const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(error, 'token') !== undefined;
 
-/** Ends the mails of notifications for whoever has the link in one of them. Looking at it changes nothing: mail programs look at links, too. */
+/** Stops the mails of notifications, by the link in one of them. Opening the link changes nothing, since mail programs open links by themselves; the button does. */
 export function StopMailsScreen({ token }: { token: string }) {
-  const { t } = useTranslation(['alerts', 'translation']);
+  const { t } = useTranslation(['notification-settings', 'translation']);
   const [isDone, setDone] = useState(false);
   const { busy, error, run } = useSending();
   const stop = (): void => void run(async () => {

@@ -1,10 +1,10 @@
 import 'i18next';
 import type account from '../../locales/tr/account.json';
-import type alerts from '../../locales/tr/alerts.json';
+import type notificationSettings from '../../locales/tr/notification-settings.json';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     account: typeof account;
-    alerts: typeof alerts;
+    'notification-settings': typeof notificationSettings;
   }
 }

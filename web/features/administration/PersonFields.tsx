@@ -4,7 +4,7 @@ import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Underneath } from '../../ui/Underneath.tsx';
+import { useUnder } from '../../ui/use-under.tsx';
 import { plans } from './people-view.ts';
 import { limitsFor, type PersonValues } from './person-values.ts';
 
@@ -23,10 +23,9 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
   const { t } = useTranslation(['administration', 'translation']);
   const me = useSession().user.id;
   const isNew = id === undefined;
-  const under = (member: 'name' | 'email' | 'maxProjects' | 'maxTables') => <Underneath value={underneath?.get(member)?.toString()} />;
+  const under = useUnder(underneath);
   const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan, offered) }); };
   const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
-  const planUnder = underneath?.get('plan');
   return (
     <Stack gap="sm">
       <div><TextInput label={t('fields.name')} required autoComplete="off" maxLength={100} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>
@@ -34,7 +33,7 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
       <PasswordField label={t(isNew ? 'fields.password' : 'fields.newPassword')} required={isNew} autoComplete="new-password" description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')} {...form.getInputProps('password')} />
       <div>
         <Select label={t('fields.plan')} allowDeselect={false} data={choices} value={form.values.plan} onChange={choose} />
-        <Underneath value={planUnder === undefined ? undefined : choices.find(({ value }) => value === planUnder)?.label} />
+        {under('plan', choices)}
       </div>
       <Group grow align="flex-start" gap="sm">
         <div><NumberInput label={t('fields.maxProjects')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>

@@ -25,7 +25,7 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
   const asked = useEndpoint(project.id, endpointId);
   const request = useAnswer(getEndpointRequest, endpointId === null && requestId !== null ? { params: { requestId } } : null);
   const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
-  // What is said of one that was begun here stays when its address is known.
+  // An endpoint that was added here keeps its builder, and what that shows, when the address changes to its id.
   const [begun, setBegun] = useState<string | null>(null);
   const isBegun = endpointId !== null && endpointId === begun;
   const to = (id: string): void => {

@@ -49,7 +49,7 @@ export function useBuilder(projectId: string, requestId: string | null, beginnin
     /** What is wrong with a member: what the server said of what was sent, or of what is published. */
     faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),
     nameFault: detailAt('name'),
-    /** @param onAdded it is there from now on, whatever becomes of publishing it */
+    /** @param onAdded called once the endpoint is added, before it is published: publishing may still fail */
     publish: async (keepDays: number, onAdded: (id: string) => void): Promise<CustomEndpoint> => {
       const { id } = await save();
       if (base === null) onAdded(id);

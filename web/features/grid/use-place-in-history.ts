@@ -13,7 +13,7 @@ interface Place {
 
 /** Where one was on each entry of the browser's history, for as long as the page lives. */
 const places = new Map<string, Place>();
-const REMEMBERED = 200;
+const MAX_PLACES = 200;
 
 /** Back and Forward come to where one was: the same rows in the window, the cursor on the same cell. `counted`: the rows are known to be there. */
 export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines, cursor: Cursor, counted: boolean): void {
@@ -27,7 +27,7 @@ export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines,
     if (!scroller || at.current === null) return;
     places.delete(at.current);
     places.set(at.current, { top: scroller.scrollTop, left: scroller.scrollLeft, line: cursor.at.row, col: cursor.at.col });
-    if (places.size > REMEMBERED) places.delete(places.keys().next().value!);
+    if (places.size > MAX_PLACES) places.delete(places.keys().next().value!);
   });
   const arrive = useEffectEvent((entry: string) => {
     const known = places.get(entry);

@@ -5,7 +5,7 @@ import type { Cursor } from './cells/use-cursor.ts';
 import type { Viewport } from './use-viewport.ts';
 
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 interface Wanted {
   readonly rowId: string;
@@ -36,7 +36,7 @@ export function useShow(lines: Lines, fields: readonly { readonly name: string }
     if (current.focus) takesFocus.raise();
   });
   return useCallback((rowId, field, focus = false) => {
-    wanted.current = { rowId, field, focus, until: Date.now() + PATIENCE_MS, moves: moves.current };
+    wanted.current = { rowId, field, focus, until: Date.now() + TIMEOUT_MS, moves: moves.current };
     again(now => now + 1);
   }, []);
 }

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './History.module.css';
 
-/** Where the name goes in the sentence: no text holds it. */
+/** Marks the place of the name in the sentence; no text contains it. */
 const NAME = '\u0000';
 
-/** The published endpoint that something was asked through, with the way to it while it is there. */
+/** The published endpoint that a change was made through, as a link unless it was deleted. */
 export function ThroughEndpoint({ projectId, endpoint: { id, name } }: { projectId: string; endpoint: NonNullable<HistoryEntry['endpoint']> }) {
   const { t } = useTranslation('history');
   if (name === '') return <p className={classes.through}>{t('throughGone')}</p>;

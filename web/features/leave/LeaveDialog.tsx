@@ -12,7 +12,7 @@ import { Question } from '../../ui/Question.tsx';
 
 const kinds = ['changes', 'messages', 'drafts'] as const;
 
-/** Asks before what was not sent goes with whoever signs out. */
+/** Asks before signing out deletes what was not sent. */
 export function LeaveDialog({ opened }: { opened: boolean }) {
   const { t } = useTranslation('leave');
   const { user } = useSession();
@@ -31,7 +31,7 @@ function Asked({ owner, onClose }: { owner: string; onClose: () => void }) {
     await send(logout).catch(() => undefined);
     signOut();
     forgetLeft(localStorage, owner);
-    // What this page still has of it in memory goes with the page.
+    // A new page, since this one still has it in memory.
     location.assign('/');
   };
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../../lib/i18n.ts';
-import { helpAtom } from '../../state/commands.ts';
+import { dialogAtom } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 
@@ -10,9 +10,9 @@ const load = async () => {
 };
 const Dialog = lazy(load);
 
-/** The question before somebody leaves with something unsent. It is loaded when the screen is still: what is not sent is mostly so because the server cannot be reached. */
+/** Loads `LeaveDialog` when the screen is still, not only when it is needed: things are unsent mostly because the server cannot be reached. */
 export function LeaveDoor() {
-  const opened = useAtomValue(helpAtom) === 'leave';
+  const opened = useAtomValue(dialogAtom) === 'leave';
   const [known, setKnown] = useState(opened);
   if (opened && !known) setKnown(true);
   const isCalm = useCalm();

@@ -7,27 +7,27 @@ import { useSession } from '../../state/use-session.ts';
 import { Sheet } from '../../ui/Overlay.tsx';
 import classes from './Notifications.module.css';
 import { NotificationList } from './NotificationList.tsx';
-import { toldTo } from './live.ts';
+import { notificationsFor } from './live.ts';
 
-const MOST_SHOWN = 9;
+const MAX_COUNTED = 9;
 
 /** How much there is to read, and all of it behind that. */
 export function Bell() {
   const { t } = useTranslation('notifications');
   const { user } = useSession();
-  const told = useLive(toldTo(user.id));
+  const loaded = useLive(notificationsFor(user.id));
   const [opened, { open, close }] = useDisclosure(false);
-  const unread = told.data?.unread ?? 0;
+  const unread = loaded.data?.unread ?? 0;
   const label = unread === 0 ? t('title') : t('unread', { count: unread });
   return (
     <>
       <ActionIcon variant="subtle" color="gray" size="lg" className={classes.bell} aria-label={label} title={label} aria-haspopup="dialog" onClick={open}>
         <IconBell size={19} aria-hidden />
-        {unread > 0 && <span className={classes.count} aria-hidden>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+        {unread > 0 && <span className={classes.count} aria-hidden>{unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}</span>}
       </ActionIcon>
       <VisuallyHidden role="status" className={classes.unseen}>{unread > 0 && label}</VisuallyHidden>
       <Sheet opened={opened} onClose={close} size="min(420px, 100%)" title={t('title')}>
-        {opened && <NotificationList told={told} onRetry={() => void toldTo(user.id).reload()} onClose={close} />}
+        {opened && <NotificationList loaded={loaded} onRetry={() => void notificationsFor(user.id).reload()} onClose={close} />}
       </Sheet>
     </>
   );

@@ -12,25 +12,25 @@ import type { Loaded } from '../../state/live-resource.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import type { Told } from './live.ts';
+import type { NotificationPage } from './live.ts';
 import classes from './Notifications.module.css';
 import { NotificationItem } from './NotificationItem.tsx';
 
-/** What one is told, by the day. */
-export function NotificationList({ told, onRetry, onClose }: { told: Loaded<Told>; onRetry: () => void; onClose: () => void }) {
+/** The notifications of a person, by day. */
+export function NotificationList({ loaded, onRetry, onClose }: { loaded: Loaded<NotificationPage>; onRetry: () => void; onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const language = useLanguage();
   const { history } = useRouter();
   const [today] = useState(() => dayOf(new Date()));
-  const [older, setOlder] = useState<Told | null>(null);
+  const [older, setOlder] = useState<NotificationPage | null>(null);
   const { busy, error, run } = useSending();
-  if (told.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
-  if (told.status === 'error') return <ErrorNotice error={told.error} title={t('failed')} onRetry={onRetry} />;
-  const { notifications: newest, unread } = told.data;
+  if (loaded.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
+  if (loaded.status === 'error') return <ErrorNotice error={loaded.error} title={t('failed')} onRetry={onRetry} />;
+  const { notifications: newest, unread } = loaded.data;
   if (newest.length === 0) return <EmptyState icon={<IconBell size={26} />} text={t('empty')} />;
   // What has changed since it was asked for is among the newest again.
   const all = [...newest, ...(older?.notifications ?? []).filter(one => !newest.some(({ id }) => id === one.id))];
-  const nextCursor = older ? older.nextCursor : told.data.nextCursor;
+  const nextCursor = older ? older.nextCursor : loaded.data.nextCursor;
   const readAll = (): Promise<void> => run(async () => { await send(readNotifications, { body: { upTo: newest[0]!.position } }); });
   const more = (cursor: string): Promise<void> => run(async () => {
     const { data } = await send(listNotifications, { query: { cursor } });

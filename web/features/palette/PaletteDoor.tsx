@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../lib/i18n.ts';
-import { askFor, hearKeys, helpAtom, useCommands } from '../../state/commands.ts';
+import { askFor, hearKeys, dialogAtom, useCommands } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 
 const Palette = lazy(async () => {
@@ -13,7 +13,7 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 /** What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are first asked for. */
 export function PaletteDoor() {
   const { t } = useTranslation('common');
-  const asked = useAtomValue(helpAtom);
+  const asked = useAtomValue(dialogAtom);
   const [known, setKnown] = useState<ReadonlySet<typeof asked>>(new Set());
   if (asked !== null && !known.has(asked)) setKnown(new Set(known).add(asked));
   useCommands({

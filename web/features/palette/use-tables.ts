@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { send } from '../../lib/http.ts';
 
 /** Of more projects the tables are not looked up. */
-const MOST = 30;
+const MAX_PROJECTS = 30;
 
 export interface FoundTable {
   readonly id: string;
@@ -23,7 +23,7 @@ export function useTables(projects: readonly Project[], open: boolean): readonly
       const { data } = await send(listTables, { params: { projectId: project.id } });
       return data.tables.map(({ id, name }) => ({ id, name, project }));
     };
-    void Promise.allSettled(projects.slice(0, MOST).map(of)).then(found => {
+    void Promise.allSettled(projects.slice(0, MAX_PROJECTS).map(of)).then(found => {
       if (wanted) setTables(found.flatMap(one => (one.status === 'fulfilled' ? one.value : [])));
     });
     return () => { wanted = false; };

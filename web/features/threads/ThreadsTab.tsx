@@ -29,7 +29,7 @@ export function ThreadsTab({ project }: { project: Project }) {
     <div ref={room} className={classes.centre} data-open={thread !== undefined} data-failed={loaded.status === 'error'}>
       <ThreadList projectId={project.id} loaded={loaded} address={address} mayWrite={mayWrite} />
       <div className={classes.side}>
-        {thread !== undefined && <ThreadDetail key={thread} threadId={thread} message={address.search.message} project={project} place="centre" onClose={address.close} />}
+        {thread !== undefined && <ThreadDetail key={thread} threadId={thread} message={address.search.message} project={project} place="project" onClose={address.close} />}
         {thread === undefined && loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden /><Text>{t('loading')}</Text></div>}
         {thread === undefined && loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t('failed')} onRetry={() => void reloadThreads(project.id, filter)} />}
         {thread === undefined && loaded.status === 'ready' && <EmptyState icon={<IconMessageCircle size={26} />} text={t('noneOpen')} />}

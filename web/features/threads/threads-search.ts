@@ -3,7 +3,7 @@ import type { ThreadRow, ThreadStatus } from '@hzm/contracts/features/threads/th
 export const filters = ['all', 'waiting_reply', 'replied', 'closed', 'starred'] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
 export type ThreadFilter = (typeof filters)[number];
 
-/** What a list of threads holds: what a filter finds, or all about one row. */
+/** Names a list of threads: those that a filter finds, or those about one row. */
 export type ListOf = ThreadFilter | `row:${string}/${string}`;
 
 /** Names the list of the threads about a row. */

@@ -10,13 +10,13 @@ import { liveResource, resources, useLive, type Ask, type LiveResource, type Loa
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 import { asListed, mayBeFound, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
-import { aboutRow, rowOf, type ListOf, type ThreadFilter } from './threads-search.ts';
+import { aboutRow, filters, rowOf, type ListOf } from './threads-search.ts';
 
 const PAGE = 50;
 /** Counts are asked for again so long after something changed, in milliseconds: many change together. */
 const COUNT_MS = 800;
 
-const queryOf = (list: ListOf) => rowOf(list) ?? (list === 'all' ? {} : list === 'starred' ? { starred: 'true' as const } : { status: list as ThreadStatus });
+const queryOf = (of: ListOf) => rowOf(of) ?? (of === 'all' ? {} : of === 'starred' ? { starred: 'true' as const } : { status: of as ThreadStatus });
 
 async function load(projectId: string, of: ListOf, ask: Ask): Promise<ThreadList> {
   const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE, ...queryOf(of) } });
@@ -62,22 +62,21 @@ function askSoon(threadId: string, of: ListOf): void {
 
 const ask = async (threadId: string): Promise<ListedThread> => (await send(getThread, { params: { threadId }, query: { limit: 1 } })).data.thread;
 
-const all: readonly ThreadFilter[] = ['all', 'waiting_reply', 'replied', 'closed', 'starred'];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Asks for the counts again, once for all that changes at the same time, if a list has them that is shown by filters. */
+/** Loads the counts again, once for all changes of a moment, if a list with filters shows them. */
 function countSoon(projectId: string): void {
-  if (timers.has(projectId) || all.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')) return;
+  if (timers.has(projectId) || filters.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')) return;
   timers.set(projectId, setTimeout(() => {
     timers.delete(projectId);
     send(listThreads, { params: { projectId }, query: { limit: 0 } }).then(({ data: { statusCounts } }) => {
-      for (const filter of all) lists(keyOf(projectId, filter)).update(known => ({ ...known, counts: statusCounts }));
+      for (const filter of filters) lists(keyOf(projectId, filter)).update(known => ({ ...known, counts: statusCounts }));
     }, () => undefined);
   }, COUNT_MS));
 }
 
-/** Draws what an answer says of a thread, in the lists that are named, or in all to which it may belong. */
-export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...all, ...(thread.row === null ? [] : [aboutRow(thread.row)])]): void {
+/** Applies an answer about a thread to some lists; by default to all in which it may be. */
+export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...filters, ...(thread.row === null ? [] : [aboutRow(thread.row)])]): void {
   for (const of of where) lists(keyOf(thread.project_id, of)).update(known => withThread(known, thread, of));
   countSoon(thread.project_id);
 }

@@ -47,7 +47,7 @@ export function Compare({ test, live, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (chosen === null && comparison !== null) setChosen(new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)));
 
-  // Of the endpoints that a transfer breaks, those that were agreed to: others are asked about anew.
+  // The broken endpoints that were agreed to; if others break, the question comes again.
   const [meant, setMeant] = useState('');
 
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;

@@ -10,7 +10,7 @@ import type { RowComments } from '../../ui/row-comments.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-// Read when they are asked for, or when the rows are there.
+// Loaded when they are needed, or when the rows are there.
 const FieldTasks = lazy(() => import('../../features/tables/FieldTasks.tsx'));
 const HistoryDrawer = lazy(async () => ({ default: (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer }));
 const RowMarker = lazy(async () => ({ default: (await import('../../features/threads/row/RowMarker.tsx')).RowMarker }));
@@ -23,7 +23,7 @@ const comments = (project: Project): RowComments => ({
   panel: row => <Comments key={row.id} project={project} row={row} />,
 });
 
-/** What can wait until the screen is there. */
+/** Draws its children once the screen has been still for a moment. */
 function Calm({ children }: { children: ReactNode }) {
   return useCalm() && <Suspense>{children}</Suspense>;
 }

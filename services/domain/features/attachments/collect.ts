@@ -3,6 +3,7 @@ import { UNSENT_SECONDS } from '@hzm/contracts/features/attachments/attachment';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/pages';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { attachment, attachmentStream, removeAttachment } from './attachment.ts';
@@ -26,15 +27,13 @@ async function removeUnsent({ executor, model, now }: Parts): Promise<void> {
 
 async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
-  for (let cursor: string | undefined; ;) {
-    const { docs, nextCursor } = await model.find({ collection: attachmentDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: PAGE })) {
     for (const { address, picture } of docs) {
       needed.add(address);
       if (picture) needed.add(picture.thumbnail);
     }
-    if (nextCursor === undefined) return needed;
-    cursor = nextCursor;
   }
+  return needed;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { KeptFile } from '../../../core/files.ts';
 import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
 import { senderOf, threadDoc } from '../threads/view.ts';
 import { addAttachment, attachment, attachmentStream } from './attachment.ts';
-import { takeRoom } from './room.ts';
+import { reserveRoom } from './room.ts';
 
 /** Keeps the beginning of what passes. */
 class Head {
@@ -68,21 +68,17 @@ export async function receive(context: Context, threadId: string, givenName: str
   const { id: uploaderId } = senderOf(caller);
   const of = { projectId, uploaderId };
   return engine.files.uploads.run(uploaderId, async () => {
-    const leave = await takeRoom(engine, { ...of, size: Math.min(request.bytes || MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES) });
-    try {
-      const head = new Head();
-      const kept = await engine.files.keep(projectId, head.of(file));
-      const kind = await engine.inspector.kindOf(head.bytes);
-      const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, uploaderId, projectId, kept) : null;
-      const attachmentId = deriveId(request, 'attachment');
-      // Whether it is the same file that came before under this name, its bytes say, not the request.
-      const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };
-      const { state, position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: attachmentStream(attachmentId), decider: attachment, about: { projectId }, decide: addAttachment(data) });
-      if (state.kind === 'none') throw new Problem('NOT_FOUND');
-      await engine.projector.waitForPosition(position);
-      return { attachment: fileOf(threadId, attachmentId, state.added.name, state.added), position };
-    } finally {
-      leave();
-    }
+    using _ = await reserveRoom(engine, { ...of, size: Math.min(request.bytes || MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES) });
+    const head = new Head();
+    const kept = await engine.files.keep(projectId, head.of(file));
+    const kind = await engine.inspector.kindOf(head.bytes);
+    const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, uploaderId, projectId, kept) : null;
+    const attachmentId = deriveId(request, 'attachment');
+    // Whether it is the same file that came before under this name, its bytes say, not the request.
+    const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };
+    const { state, position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: attachmentStream(attachmentId), decider: attachment, about: { projectId }, decide: addAttachment(data) });
+    if (state.kind === 'none') throw new Problem('NOT_FOUND');
+    await engine.projector.waitForPosition(position);
+    return { attachment: fileOf(threadId, attachmentId, state.added.name, state.added), position };
   });
 }

@@ -1,20 +1,22 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import { EVERYBODY } from '@hzm/projections/features/administration/administration';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { threadTextDocs } from '@hzm/projections/features/threads/documents';
+import { pages } from '@hzm/services/core/pages';
 import type { DocumentReader } from '@hzm/services/core/ports/read-model';
 
 const PAGE = 500;
 
-/** The partitions of a partitioned collection: one for each table, or one for all. */
+/** Collections with a partition for each document of another one. */
+const owners: ReadonlyMap<string, Collection> = new Map<string, Collection>([[rowDocs.name, tableDocs], [threadTextDocs.name, projectDocs]]);
+
+/** Lists the partitions of a partitioned collection: one for each table or project, or one for all. */
 export const partitionsOf = (model: DocumentReader) => async (collection: Collection): Promise<readonly string[]> => {
-  if (collection.name !== rowDocs.name) return [EVERYBODY];
+  const owner = owners.get(collection.name);
+  if (!owner) return [EVERYBODY];
   const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: { readonly docs: readonly { readonly id: string }[]; readonly nextCursor?: string } = await model.find({ collection: tableDocs, limit: PAGE, ...(cursor !== undefined && { cursor }) });
-    ids.push(...page.docs.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+  for await (const docs of pages(model, { collection: owner, limit: PAGE })) ids.push(...docs.map(({ id }) => id));
   return ids;
 };

@@ -9,7 +9,7 @@ import type { CopiedPart } from '@hzm/services/core/copies';
 import type { Engine } from '@hzm/services/core/engine';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
-import { patiently } from '@hzm/services/core/patiently';
+import { retry } from '@hzm/services/core/retry';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { PatternWork } from '../rows/pattern.ts';
@@ -99,8 +99,8 @@ export async function copyTables(engine: Engine, copying: Copying, tables: reado
       if (signal.aborted || !(await copying.may())) return false;
       const begun = performance.now();
       const after = cursor;
-      const found = await patiently(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(after !== undefined && { cursor: after }) }));
-      const isThere = await patiently(signal, async () => {
+      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(after !== undefined && { cursor: after }) }));
+      const isThere = await retry(signal, async () => {
         // What was written already, also by an attempt whose answer was lost, is seen.
         await waitForHead(engine);
         return copyBatch(engine, copying, pair, found.docs, part);

@@ -6,15 +6,24 @@ import type { Engine } from '@hzm/services/core/engine';
 import { callableVersions, type CallableVersion } from './callable-versions.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
-import { endpointTable } from './table.ts';
+import { endpointTable, type EndpointTable } from './table.ts';
 
+type ChangedFields = readonly Omit<Field, 'relationships'>[] | undefined;
 /** The fields that tables would have, by the table's id; undefined: it would be gone. */
-export type ChangedTables = ReadonlyMap<string, readonly Omit<Field, 'relationships'>[] | undefined>;
+export type ChangedTables = ReadonlyMap<string, ChangedFields>;
 
 const affected = ({ endpointId: id, name, version, until, definition: { method, path } }: CallableVersion): AffectedEndpoint =>
   ({ id, name, method, path: until === null ? path : `v${version}/${path}`, version, until });
 
-/** Finds which versions of published endpoints could no longer be answered if tables changed, by the table that each needs. Those that are broken already are left out. */
+/** The tables of an endpoint after one of them changed. */
+function withChange(tables: ReadonlyMap<string, EndpointTable>, id: string, fields: ChangedFields): ReadonlyMap<string, EndpointTable> {
+  const changed = new Map(tables);
+  if (fields) changed.set(id, endpointTable(tables.get(id)!, fields.map(field => ({ ...field, relationships: [] }))));
+  else changed.delete(id);
+  return changed;
+}
+
+/** Finds the versions of published endpoints that could no longer be answered if tables changed, by the table that each needs. Those that are broken already are left out. */
 export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId: string, changed: ChangedTables): Promise<ReadonlyMap<string, readonly AffectedEndpoint[]>> {
   const broken = new Map([...changed.keys()].map(id => [id, [] as AffectedEndpoint[]]));
   if (changed.size === 0) return broken;
@@ -24,26 +33,22 @@ export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId:
     const named = [...usesOf(definition).tableIds].filter(id => changed.has(id));
     if (named.length === 0) continue;
     const tables = await tablesFor(engine, projectId, definition);
-    const isFit = (of: typeof tables): boolean => new Checking(definition, of, today).faults().length === 0;
-    if (!isFit(tables)) continue;
-    // No fault is about two tables at once.
-    for (const id of named) {
-      const [table, fields] = [tables.get(id)!, changed.get(id)];
-      const others = [...tables].filter(([other]) => other !== id);
-      if (!isFit(new Map(fields ? [...others, [id, endpointTable(table, fields.map(field => ({ ...field, relationships: [] })))]] : others))) broken.get(id)!.push(affected(one));
-    }
+    const fits = (of: ReadonlyMap<string, EndpointTable>): boolean => new Checking(definition, of, today).faults().length === 0;
+    if (!fits(tables)) continue;
+    // No fault is about two tables at once, so each change is tried alone.
+    for (const id of named) if (!fits(withChange(tables, id, changed.get(id)))) broken.get(id)!.push(affected(one));
   }
   return broken;
 }
 
-/** All of them, each once. */
+/** All affected versions, each once. */
 export const affectedBy = (broken: ReadonlyMap<string, readonly AffectedEndpoint[]>): readonly AffectedEndpoint[] =>
   [...new Map([...broken.values()].flat().map(one => [`${one.id}/${one.version}`, one])).values()];
 
-/** Refuses a change that keeps published endpoints from being answered. Which they are is in `data.endpoints`. */
+/** Refuses a change that published endpoints could not be answered after; `data.endpoints` lists them. */
 export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem => new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
 
-/** Refuses a change of one table that published endpoints could not be answered with, unless that is meant. @param fields as they would be; undefined: the table would be gone @throws Problem CONFLICT */
+/** Refuses a change of one table after which published endpoints could not be answered, unless that is meant. @param fields as they would be; undefined: the table would be gone @throws Problem CONFLICT */
 export async function checkEndpoints(engine: Pick<Engine, 'model' | 'now'>, { id, projectId }: { readonly id: string; readonly projectId: string }, fields: readonly Field[] | undefined, isMeant: boolean): Promise<void> {
   if (isMeant) return;
   const endpoints = affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]])));

@@ -14,7 +14,7 @@ export interface CallableVersion {
   readonly definition: EndpointDefinition;
 }
 
-/** Reads all of a project's, one after the other: their definitions may come to 32 MiB. */
+/** Reads the callable versions of a project, one at a time: all their definitions may come to 32 MiB. */
 export async function* callableVersions({ model, now }: Pick<Engine, 'model' | 'now'>, projectId: string): AsyncGenerator<CallableVersion> {
   const { docs: routes } = await model.find({
     collection: endpointRouteDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'until', op: 'gt', value: now().toISOString() }], limit: MAX_ENDPOINTS * MAX_CALLABLE,

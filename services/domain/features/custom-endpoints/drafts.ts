@@ -5,16 +5,16 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Endpoints } from './endpoints.ts';
 import { definitionToCopy, endpointsOf } from './view.ts';
 
-/** Endpoints that another project begins with, by the ids that they have there. Nobody can call them before somebody publishes them. */
+/** The endpoints that a copied project begins with, by the ids that they have there. They cannot be called until they are published. */
 export type Drafts = ReadonlyMap<string, { readonly name: string; readonly definition: EndpointDefinition }>;
 
-/** The endpoints of a project for one that has the same tables under other ids. */
+/** The endpoints of a project for a copy of it, which has the same tables under other ids. */
 export async function draftsOf(engine: Pick<Engine, 'model'>, projectId: string, idOf: (id: string) => string): Promise<Drafts> {
   const docs = await endpointsOf(engine, projectId);
   return new Map(await Promise.all(docs.map(async doc => [idOf(doc.id), { name: doc.name, definition: withOtherIds(await definitionToCopy(engine, doc), idOf)! }] as const)));
 }
 
-/** What brings a project's endpoints in line with these drafts. */
+/** The events after which a project has exactly these drafts. */
 export const draftChanges = (projectId: string, now: Endpoints, drafts: Drafts): readonly DomainEvent[] => [
   ...[...now].filter(([endpointId]) => !drafts.has(endpointId)).map(([endpointId, { name }]) => customEndpointRemoved({ projectId, endpointId, name })),
   ...[...drafts].flatMap(([endpointId, { name, definition }]) => {

@@ -30,7 +30,7 @@ export const endpointsOf = async ({ model }: Pick<Engine, 'model'>, projectId: s
 export const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointDefinition | undefined> =>
   (current === null ? undefined : (await model.get(endpointVersionDocs, versionId(id, current)))?.definition);
 
-/** What a copy of an endpoint begins with: what is called now; of one that was never published, its draft. */
+/** The definition that a copy of an endpoint begins with: the current version, or the draft if it was never published. */
 export const definitionToCopy = async (engine: Pick<Engine, 'model'>, doc: CustomEndpointDoc): Promise<EndpointDefinition> => (await currentDefinition(engine, doc)) ?? doc.draft;
 
 const faultsOf = async (engine: Reading, projectId: string, definition: EndpointDefinition): Promise<readonly ProblemDetail[]> =>

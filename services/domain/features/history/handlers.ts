@@ -8,28 +8,28 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { partOf } from '../rows/past.ts';
 import { entriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
 import { firstFrom } from './time.ts';
-import { ROWS_TOLD } from './render-entry.ts';
-import { historyReader } from './render-history.ts';
+import { ROWS_RENDERED } from './render-entry.ts';
+import { historyRenderer } from './render-history.ts';
 
 /** Renders the events of the entries until an answer is full; `last`: the position of the last rendered one, if there are more. */
-async function tellAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ told: HistoryEntry[]; last: Position | undefined }> {
-  const tell = await historyReader(context, projectId, new Set(entries.map(({ position }) => position)), rows);
-  const told: HistoryEntry[] = [];
+async function renderAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ rendered: HistoryEntry[]; last: Position | undefined }> {
+  const render = await historyRenderer(context, projectId, new Set(entries.map(({ position }) => position)), rows);
+  const rendered: HistoryEntry[] = [];
   let last: Position | undefined;
   for await (const event of eventsAt(context.engine, entries)) {
     const own = pick(event);
-    const entry = own && (await tell(own));
-    if (own && !entry) return { told, last };
-    if (entry) told.push(entry);
+    const entry = own && (await render(own));
+    if (own && !entry) return { rendered, last };
+    if (entry) rendered.push(entry);
     last = event.position;
   }
-  return { told, last: undefined };
+  return { rendered, last: undefined };
 }
 
 export const handlers = [
   handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.caller.actor, async () => {
     const { engine } = context;
-    const limit = rows > ROWS_TOLD ? 1 : most;
+    const limit = rows > ROWS_RENDERED ? 1 : most;
     await waitForHead(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
     const where: IndexCondition[] = [subject];
@@ -45,11 +45,11 @@ export const handlers = [
     const backwards = before !== undefined && after === undefined;
     const found = await entriesOf(engine, where, limit + 1, backwards);
     const entries = (backwards ? found.toReversed() : found).slice(0, limit);
-    const { told, last } = await tellAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), rows, event => {
+    const { rendered, last } = await renderAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), rows, event => {
       const own = row === undefined ? event : partOf(event, row);
       return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
     });
     const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
-    return { data: { events: backwards ? told.toReversed() : told, ...(next !== undefined && { nextCursor: next }) } };
+    return { data: { events: backwards ? rendered.toReversed() : rendered, ...(next !== undefined && { nextCursor: next }) } };
   })),
 ];

@@ -44,31 +44,31 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
 
 /** Builds a context from a project's own events, oldest first. */
 export class HistoryContextBuilder {
-  readonly #told: ReadonlySet<Position>;
-  readonly #said = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }], ['cors', { allowedDomains: [...defaultCors.allowedDomains], platformPatterns: [...defaultCors.platformPatterns] }]]);
+  readonly #rendered: ReadonlySet<Position>;
+  readonly #known = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }], ['cors', { allowedDomains: [...defaultCors.allowedDomains], platformPatterns: [...defaultCors.platformPatterns] }]]);
   readonly #before = new Map<Position, JsonObject>();
 
-  /** @param told positions of the rendered events */
-  constructor(told: ReadonlySet<Position>) {
-    this.#told = told;
+  /** @param rendered positions of the rendered events */
+  constructor(rendered: ReadonlySet<Position>) {
+    this.#rendered = rendered;
   }
 
   add({ type, position, data, erased }: Event): void {
     const statement = erased ? undefined : memberOf(statements, type)?.(data);
     if (!statement) return;
-    const old = this.#said.get(statement.subject);
-    if (old && this.#told.has(position)) this.#before.set(position, old);
-    if (statement.says) this.#said.set(statement.subject, statement.says);
+    const old = this.#known.get(statement.subject);
+    if (old && this.#rendered.has(position)) this.#before.set(position, old);
+    if (statement.says) this.#known.set(statement.subject, statement.says);
   }
 
   get context(): HistoryContext {
-    return { names: new Map([...this.#said].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before: this.#before };
+    return { names: new Map([...this.#known].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before: this.#before };
   }
 }
 
 /** @throws Problem NOT_FOUND */
-export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, told: ReadonlySet<Position>): Promise<HistoryContext> {
-  const builder = new HistoryContextBuilder(told);
+export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, rendered: ReadonlySet<Position>): Promise<HistoryContext> {
+  const builder = new HistoryContextBuilder(rendered);
   // Without what cannot be opened there are names missing, no more.
   for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
   return builder.context;

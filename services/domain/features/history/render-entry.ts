@@ -6,8 +6,8 @@ import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '../../../core/api-key.ts';
 import type { HistoryContext } from './history-context.ts';
 
-/** Of an event about many rows this many are told, unless somebody asks for more. */
-export const ROWS_TOLD = 20;
+/** Rows that are rendered of an event about many, unless the caller asks for more. */
+export const ROWS_RENDERED = 20;
 const LISTED = 3;
 const VALUE_LENGTH = 40;
 const MASK = '********';
@@ -20,16 +20,16 @@ export interface HistoryReader {
 }
 
 /** @param at when it happened @param rows how many of an event about many */
-export function renderEntry(teller: HistoryReader, event: Event | DamagedEvent, at: string, rows = ROWS_TOLD): HistoryEntry {
-  const text = historyTexts[teller.language];
+export function renderEntry(reader: HistoryReader, event: Event | DamagedEvent, at: string, rows = ROWS_RENDERED): HistoryEntry {
+  const text = historyTexts[reader.language];
   const { position, type, meta: { actor = '' } } = event;
-  const name = nameIn(teller, actor);
-  const data = isDamaged(event) || event.erased ? null : shown(teller.context, event, rows);
+  const name = nameIn(reader, actor);
+  const data = isDamaged(event) || event.erased ? null : shown(reader.context, event, rows);
   const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : event.data['isErasure'] === true ? `${type}-for-erasure` : type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
-    summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: teller.language }, data), ...peopleIn(teller, event as Event) }) }).replace(/: $/, ''),
+    summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: reader.language }, data), ...peopleIn(reader, event as Event) }) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
 }
@@ -46,9 +46,9 @@ const nameIn = ({ language, nameOf }: HistoryReader, id: string): string => {
 const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** The people that an event of the project's members names, and what it says of them. */
-function peopleIn(teller: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
-  const text = historyTexts[teller.language];
-  const named = (id: Json | undefined): string => (typeof id === 'string' ? nameIn(teller, id) : '');
+function peopleIn(reader: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
+  const text = historyTexts[reader.language];
+  const named = (id: Json | undefined): string => (typeof id === 'string' ? nameIn(reader, id) : '');
   return { member: named(userId), inviter: named(invitedBy), owner: named(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
 }
 

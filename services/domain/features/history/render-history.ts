@@ -21,9 +21,9 @@ async function withoutErased({ model, vault }: Context['engine'], language: Cont
   return erased && event.position <= erased.position ? { ...event, data: { ...event.data, email: historyTexts[language]['erased-address']! } } : event;
 }
 
-/** Tells events of one project in the caller's language, with the names of who did it, until an answer is full: then undefined. @param told their positions @param rows how many of an event about many */
-export async function historyReader({ engine, language }: Context, projectId: string, told: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
-  const context = await loadHistoryContext(engine, projectId, told);
+/** Returns what renders the events of one project in the caller's language, with the names of people, until an answer is full: then undefined. @param rendered their positions @param rows how many of an event about many */
+export async function historyRenderer({ engine, language }: Context, projectId: string, rendered: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+  const context = await loadHistoryContext(engine, projectId, rendered);
   const names = new Map<string, string | undefined>();
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);

@@ -8,13 +8,13 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { mark } from '../read-marks/mark.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { silentTo } from './settings-view.ts';
-import { notificationOf, readTimes, scopeOf, toldTo, topicOf } from './view.ts';
+import { notificationOf, notificationsFor, readTimes, scopeOf, topicOf } from './view.ts';
 
-/** What the caller is told, with when it was read. */
+/** The caller's notifications, each with when it was read. */
 async function mine({ engine, caller }: Pick<Context, 'engine' | 'caller'>) {
   const account = await engine.model.get(accountDocs, caller.actor);
   if (!account) throw new Problem('NOT_FOUND');
-  const [docs, readAt, settings] = await Promise.all([toldTo(engine, account), readTimes(engine, account.id), engine.model.get(notificationSettingsDocs, account.id)]);
+  const [docs, readAt, settings] = await Promise.all([notificationsFor(engine, account), readTimes(engine, account.id), engine.model.get(notificationSettingsDocs, account.id)]);
   const isSilent = silentTo(settings);
   const all = docs.filter(doc => !isSilent(doc)).map(doc => ({ doc, readAt: readAt(doc) }));
   return { all, unread: all.filter(one => one.readAt === null).length };
@@ -33,7 +33,7 @@ export const handlers = [
     const { engine, request, caller: { actor } } = context;
     const scope = scopeOf(actor);
     let position: Position | undefined;
-    // Several streams: each mark is the same when it is said again, whatever request says it.
+    // The marks are in several streams. Each is the same when it is set again, so no request id is needed to repeat it.
     const marking = { ...context, request: { ...request, repeatable: false } };
     const read = async (topic: ReadTopic, upTo: Position): Promise<void> => { position = (await mark(marking, { accountId: actor, topic, scope }, upTo)).position ?? position; };
     if ('upTo' in body) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Making one costs more than all else here; there are some 400 zones. */
+/** Formats are kept, since making one is the most expensive step here; there are some 400 zones. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -31,7 +31,7 @@ function clockAt(timeZone: string, at: number): Clock {
   return { day: Math.floor(minutes / DAY_MINUTES), minute: ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES };
 }
 
-/** The minute at which the clocks are changed between two instants; undefined: they are not. No zone changes them twice within a day. */
+/** The minute at which the clocks change between two instants; undefined: they do not. No zone changes them twice within a day. */
 function changeBetween(timeZone: string, from: number, to: number): number | undefined {
   const offset = offsetAt(timeZone, from);
   if (offsetAt(timeZone, to) === offset) return undefined;
@@ -44,7 +44,7 @@ function changeBetween(timeZone: string, from: number, to: number): number | und
   return after;
 }
 
-/** The first instant from one on at which the clock shows what is wanted, which can begin only at a minute of the day, or when the clocks are changed. */
+/** The first instant, from `from` on, whose clock is wanted. That can begin only at a minute of the day, or when the clocks change. */
 function firstFrom(timeZone: string, from: number, minute: number, isWanted: (clock: Clock) => boolean): number {
   for (let at = from; ;) {
     const clock = clockAt(timeZone, at);
@@ -57,14 +57,14 @@ function firstFrom(timeZone: string, from: number, minute: number, isWanted: (cl
 /** The minute of the day of a text like `08:30`. */
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The first instant from one on (in milliseconds since 1970) that is not in somebody's quiet hours, by the clocks of their zone. */
+/** The first instant from `from` on (in milliseconds since 1970) that is outside of the quiet hours, by the clocks of the zone. */
 export function quietEnd(from: number, quiet: { readonly from: string; readonly to: string } | null, timeZone: string): number {
   if (!quiet) return from;
   const [begin, end] = [minuteOf(quiet.from), minuteOf(quiet.to)];
   return firstFrom(timeZone, from, end, ({ minute }) => !(begin < end ? minute >= begin && minute < end : minute >= begin || minute < end));
 }
 
-/** When the clocks of a zone show a time of day next, after an instant; where they skip it, when they do. Where they show it twice, it counts once. */
+/** When the clocks of a zone next show a time of day after an instant. A time that they skip comes when they skip it; a time that they show twice counts once. */
 export function nextAt(after: number, time: string, timeZone: string): number {
   const minute = minuteOf(time);
   const passed = (clock: Clock): number => (clock.minute >= minute ? clock.day : clock.day - 1);

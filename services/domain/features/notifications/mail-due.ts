@@ -6,30 +6,30 @@ import { failuresOf } from './settings-view.ts';
 export const AWAY_MS = AWAY_MINUTES * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long an attempt is not made again after so many failed ones, in milliseconds: twice as long each time. */
+/** How long to wait after so many failed attempts, in milliseconds: twice as long after each. */
 const backoffMs = (failures: number): number => AWAY_MS * 2 ** (failures - 1);
 
 /** The day of an instant, in UTC: mails are counted by it. */
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
-/** What decides when somebody is mailed; instants in milliseconds since 1970. */
+/** What decides when a person is mailed; instants in milliseconds since 1970. */
 export interface Waiting {
   readonly settings: Pick<NotificationSettingsDoc, 'mail' | 'changedAt' | 'digestAt' | 'quiet' | 'timeZone'>;
   readonly mailed: Pick<NotificationMailDoc, 'at' | 'ofDay' | 'failures' | 'isFailing'> | undefined;
-  /** When the oldest happened of what waits to be mailed. */
+  /** When the oldest of the waiting notifications happened. */
   readonly oldest: number;
   /** When the person was here last. */
   readonly seenAt: number;
 }
 
-/** When somebody is to be mailed what waits for them, now or later; undefined: not at all, unless something changes. */
+/** When the waiting notifications are to be mailed, now or later; undefined: not before something changes. */
 export function dueAt({ settings, mailed, oldest, seenAt }: Waiting, now: number): number | undefined {
   const { mail, digestAt, quiet, timeZone } = settings;
   const failures = failuresOf(settings, mailed);
   if (mail === 'never' || failures >= MAX_MAIL_FAILURES) return undefined;
   const last = mailed ? Date.parse(mailed.at) : -Infinity;
   const again = failures > 0 ? last + backoffMs(failures) : last + AWAY_MS;
-  // A digest that was not taken is not put off until tomorrow.
+  // A digest that failed is retried today, not put off until tomorrow.
   const ready = mail === 'soon' ? Math.max(oldest, seenAt) + AWAY_MS : failures > 0 ? again : nextAt(Math.max(oldest, last), digestAt, timeZone);
   const early = Math.max(ready, again, now);
   const isFull = mailed !== undefined && mailed.ofDay >= MAX_MAILS_A_DAY && utcDay(early) === utcDay(last);

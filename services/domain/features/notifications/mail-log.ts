@@ -17,20 +17,20 @@ export const mailLog = decider<Mailed>({ upTo: START, ofDay: 0, failures: 0, isF
 
 export const mailStream = (accountId: string): string => `notification-mails-${accountId}`;
 
-/** However many mails there were, the last one says all. */
+/** The last event holds the whole state: the document is enough, however many mails there were. */
 export const mailSnapshot = ({ model }: Pick<Engine, 'model'>, accountId: string) => async (): Promise<Snapshot<Mailed>> => {
   const doc = await model.get(notificationMailDocs, accountId);
   const state = doc ?? mailLog.initial;
   return { state, position: doc?.position ?? START, revision: doc?.revision ?? NO_STREAM, at: async () => state };
 };
 
-/** Says that everything up to a position is being mailed, unless anything was since it was looked. @param failures attempts that failed right before */
+/** Records that everything up to a position is being mailed; nothing if another mail was recorded after `seen` was read. @param failures attempts that failed right before */
 export const beginMail = (accountId: string, seen: Mailed, upTo: Position, failures: number, now: Date) => (s: Mailed): Decision => {
   if (upTo <= s.upTo || s.upTo !== seen.upTo || s.isFailing !== seen.isFailing || s.at !== seen.at) return [];
   const ofDay = s.at !== '' && utcDay(Date.parse(s.at)) === utcDay(now.getTime()) ? s.ofDay + 1 : 1;
   return [notificationsMailed({ accountId, upTo, ofDay, failures })];
 };
 
-/** Takes back that everything up to a position was mailed. @param before up to where it was before */
+/** Records that a mail failed: it counts as not sent. @param before the position up to which the person had been mailed before */
 export const failMail = (accountId: string, upTo: Position, before: Position) => (s: Mailed): Decision =>
   (s.upTo === upTo && !s.isFailing ? [notificationMailFailed({ accountId, upTo: before, ofDay: s.ofDay, failures: s.failures + 1 })] : []);

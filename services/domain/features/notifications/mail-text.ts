@@ -12,8 +12,8 @@ import { notificationOf } from './view.ts';
 const texts = { tr, en } as const;
 
 /**
- * All that waits for somebody, in one mail, by project, the newest first; at most `MAX_IN_MAIL` are named. It says of what kind each is, who did it, and where to read it, but nothing that anybody wrote in a
- * message, a title or a request: a mail is not sealed.
+ * One mail with all waiting notifications of a person, by project, the newest first; at most `MAX_IN_MAIL` are listed. It names the kind of each, who did it, and its address, but quotes
+ * no message, title or request: a mail is not sealed.
  */
 export async function notificationMail(parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer }, { id, name, email }: Pick<AccountDoc, 'id' | 'name' | 'email'>, docs: readonly NotificationDoc[], language: 'tr' | 'en'): Promise<Mail> {
   const { origin } = parts.mailer;

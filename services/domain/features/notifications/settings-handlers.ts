@@ -12,7 +12,7 @@ import { stopToken } from './mail-link.ts';
 import { settingsAnswer } from './settings-view.ts';
 import { chooseNotifications, notificationSettings, stopMails } from './settings.ts';
 
-/** What a person has chosen; its version is the position of their last choice. */
+/** The settings of a person; their version is the position of the last change. */
 async function answer(engine: Engine, accountId: string): Promise<Result<NotificationSettingsAnswer>> {
   return { data: await settingsAnswer(engine, accountId), version: ordinal((await engine.model.get(notificationSettingsDocs, accountId))?.position ?? START) };
 }

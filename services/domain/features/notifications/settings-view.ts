@@ -6,17 +6,17 @@ import type { Engine } from '@hzm/services/core/engine';
 const settingsOf = ({ silent, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettingsDoc): NotificationSettings =>
   ({ bellOff: silent.map(({ kind }) => kind), mailOff: [...mailOff], mail, digestAt, quiet, timeZone, language });
 
-/** How many attempts to mail somebody failed in a row since they chose how they are mailed. */
+/** How many attempts to mail a person failed in a row since they last saved their settings. */
 export const failuresOf = ({ changedAt }: Pick<NotificationSettingsDoc, 'changedAt'>, mailed: Pick<NotificationMailDoc, 'at' | 'isFailing' | 'failures'> | undefined): number =>
   (mailed?.isFailing && mailed.at >= changedAt ? mailed.failures : 0);
 
-/** What a person has chosen, and whether they can be mailed. */
+/** The settings of a person, and whether mails to them arrive. */
 export async function settingsAnswer({ model, mailer }: Pick<Engine, 'model' | 'mailer'>, accountId: string): Promise<NotificationSettingsAnswer> {
   const [doc, mailed] = await Promise.all([model.get(notificationSettingsDocs, accountId), model.get(notificationMailDocs, accountId)]);
   const attempts = doc ? failuresOf(doc, mailed) : 0;
   return { settings: doc ? settingsOf(doc) : usualSettings, sendsMail: mailer !== undefined, failure: mailed && attempts > 0 ? { attempts, at: mailed.at, hasEnded: attempts >= MAX_MAIL_FAILURES } : null };
 }
 
-/** Tells whether the bell does not tell something: its kind was off when it happened. */
+/** Returns whether the bell leaves a notification out: its kind was switched off when it happened. */
 export const silentTo = (doc: Pick<NotificationSettingsDoc, 'silent'> | undefined) => ({ kind, at }: Pick<NotificationDoc, 'kind' | 'at'>): boolean =>
   doc?.silent.some(one => one.kind === kind && at >= one.since) ?? false;

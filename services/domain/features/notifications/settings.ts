@@ -9,7 +9,7 @@ type Kept = Omit<DataOf<typeof notificationSettingsChanged>, 'accountId'>;
 
 const { bellOff: _, ...usual } = usualSettings;
 
-/** What an account has chosen of what it is told, and how. */
+/** The notification settings of an account. */
 export const notificationSettings = decider<{ readonly isThere: boolean; readonly kept: Kept }>({ isThere: false, kept: { ...usual, silent: [], mailSince: null } }, when => [
   when(accountRegistered, s => ({ ...s, isThere: true })),
   when(notificationSettingsChanged, (s, { accountId: __, ...kept }) => ({ ...s, kept })),
@@ -19,7 +19,7 @@ type State = typeof notificationSettings.initial;
 
 const inOrder = (kinds: readonly NotificationKind[]): NotificationKind[] => NotificationKind.options.filter(kind => kinds.includes(kind));
 
-/** What is chosen: a kind is silent from the moment on at which it is, and mails begin with what happens from then on. */
+/** The settings to keep: each kind that is switched off keeps the moment since when it is, and mails begin with what happens after they are switched on. */
 function chosenFrom({ kept }: State, { bellOff, mailOff, ...rest }: NotificationSettings, at: string): Kept {
   const silent = inOrder(bellOff).map(kind => kept.silent.find(one => one.kind === kind) ?? { kind, since: at });
   return { ...rest, silent, mailOff: inOrder(mailOff), mailSince: rest.mail === 'never' ? null : (kept.mailSince ?? at) };
@@ -28,7 +28,7 @@ function chosenFrom({ kept }: State, { bellOff, mailOff, ...rest }: Notification
 const isSame = (a: Kept, b: Kept): boolean => JSON.stringify(inLine(a)) === JSON.stringify(inLine(b));
 const inLine = ({ silent, mailOff, mail, mailSince, digestAt, quiet, timeZone, language }: Kept): unknown => [silent.map(({ kind, since }) => [kind, since]), mailOff, mail, mailSince, digestAt, quiet && [quiet.from, quiet.to], timeZone, language];
 
-/** @param isAgain the same counts, too: mails that were given up are tried again */
+/** @param isAgain records the same settings once more, so that mails that were given up are tried again */
 export const chooseNotifications = (accountId: string, chosen: NotificationSettings, now: Date, isAgain: boolean) => (s: State): Decision => {
   if (!s.isThere) return reject('NOT_FOUND');
   const kept = chosenFrom(s, chosen, now.toISOString());

@@ -11,32 +11,32 @@ import type { Engine } from '@hzm/services/core/engine';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How marks call what a person is told: all of it, and one of it. */
+/** What a read mark is about: all notifications of a person, or one of them. */
 export const scopeOf = (accountId: string) => `notifications:${accountId}` as const;
 export const topicOf = (key: string) => `notification:${key}` as const;
 
-/** To whom it is told what this person is told: their account, and their address. */
+/** The recipients under which a person's notifications are kept: their account, and their address: an invitation may be older than the account. */
 export const recipientsOf = ({ id, email }: { readonly id: string; readonly email: string }): readonly string[] => [id, recipientOf(email)];
 
-/** Whether it tells of one message that names the person, or answers them. */
+/** Whether a notification is about one message that mentions the person or answers them. */
 export const isOfMessage = (kind: NotificationKind): boolean => kind === 'mention' || kind === 'reply';
 
-/** What a person is told and did not do themselves, the newest first; `MAX_NOTIFICATIONS` at most. */
-export async function toldTo({ model, now }: Pick<Engine, 'model' | 'now'>, person: { readonly id: string; readonly email: string }): Promise<readonly NotificationDoc[]> {
+/** The notifications of a person, without what they did themselves, the newest first; `MAX_NOTIFICATIONS` at most. */
+export async function notificationsFor({ model, now }: Pick<Engine, 'model' | 'now'>, person: { readonly id: string; readonly email: string }): Promise<readonly NotificationDoc[]> {
   const since = new Date(now().getTime() - NOTIFICATION_DAYS * DAY_MS).toISOString();
   const all = await Promise.all([notificationDocs, followedDocs].flatMap(collection => recipientsOf(person).map(recipient => model.find<NotificationDoc>({
     collection, where: [{ path: 'recipient', op: 'eq', value: recipient }, { path: 'position', op: 'gt', value: START }], sort: { by: { path: 'position' }, descending: true }, limit: MAX_NOTIFICATIONS,
   }))));
-  const told = all.flatMap(({ docs }) => docs);
-  // What names the person is told once, not as something new in their thread, too.
-  const named = new Set(told.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])));
-  return told.filter(({ actor, at, kind, position }) => actor !== person.id && at >= since && !(kind === 'thread-reply' && named.has(position))).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
+  const found = all.flatMap(({ docs }) => docs);
+  // A message that mentions the person is one notification, not also one about their thread.
+  const named = new Set(found.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])));
+  return found.filter(({ actor, at, kind, position }) => actor !== person.id && at >= since && !(kind === 'thread-reply' && named.has(position))).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
 }
 
-/** Tells when each was read; null: it is unread. */
+/** Returns when a notification was read; null: it is unread. */
 export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: string): Promise<(doc: Pick<NotificationDoc, 'key' | 'position'>) => string | null> {
   const scope = scopeOf(accountId);
-  // The whole's own mark may be older than many of single ones: it is read by its id.
+  // The mark of all may be older than the newest marks of single ones, so it is read by its id.
   const [whole, { docs }] = await Promise.all([
     model.get(readMarkDocs, `${accountId}/${scope}`),
     model.find({ collection: readMarkDocs, where: [{ path: 'part', op: 'eq', value: partOf(accountId, scope) }], sort: { by: 'changed', descending: true }, limit: 2 * MAX_NOTIFICATIONS }),
@@ -45,13 +45,13 @@ export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: str
   return ({ key, position }) => [marks.get(topicOf(key)), whole].find(mark => mark !== undefined && position <= mark.upTo)?.at ?? null;
 }
 
-/** Where in the web application it is shown. */
+/** The address in the web application that shows what a notification is about. */
 function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: ThreadRow | null): string | null {
   const thread = row === null ? `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}` : `/projects/${projectId}/data?table=${row.table_id}&row=${row.row_id}&tab=comments&thread=${subjectId}`;
   switch (kind) {
     case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
     case 'plan-given': case 'plan-ended': return '/account';
-    // An invitation is taken by its own link, which is nowhere but in what was handed over.
+    // An invitation is accepted by its own link, which is not stored.
     case 'invitation': case 'removed': return null;
     case 'thread-reply': return thread;
     case 'mention': case 'reply': return `${thread}&message=${key}`;
@@ -61,14 +61,14 @@ function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: Threa
 
 const ofThreads: ReadonlySet<NotificationKind> = new Set(['thread-reply', 'mention', 'reply']);
 
-/** The row that a thread is about, as long as there is its table: there it is shown. */
+/** The row that a notification's thread is about, if its table is still there to show it. */
 async function rowOf({ model }: Pick<Engine, 'model'>, { kind, subjectId }: NotificationDoc): Promise<ThreadRow | null> {
   if (subjectId === null || !ofThreads.has(kind)) return null;
   const row = (await model.get(threadDocs, subjectId))?.row ?? null;
   return row !== null && (await model.get(tableDocs, row.table_id)) !== undefined ? row : null;
 }
 
-/** One of them as it is sent. */
+/** A notification on the wire. */
 export async function notificationOf(engine: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
   const { model } = engine;
   const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;

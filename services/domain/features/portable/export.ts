@@ -6,26 +6,12 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn } from '@hzm/services/core/next-turn';
-import type { Find } from '@hzm/services/core/ports/read-model';
-import type { Doc } from '@hzm/contracts/core/change';
+import { pages } from '@hzm/services/core/pages';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';
 
-/** So many documents are read at once, or so many bytes of them. */
-const AT_ONCE = 200;
-const BYTES_AT_ONCE = 524_288;
-
-/** Every document, a page after the other; others get their turn in between. */
-async function* pages<D extends Doc>({ model }: Pick<Engine, 'model'>, query: Omit<Find<D>, 'limit' | 'cursor' | 'bytes'>): AsyncGenerator<readonly D[]> {
-  for (let cursor: string | undefined; ;) {
-    const { docs, nextCursor } = await model.find({ ...query, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
-    yield docs;
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-    await nextTurn();
-  }
-}
+/** Documents of one page, or bytes of them. */
+const PAGE = { limit: 200, bytes: { most: 524_288 } };
 
 /** A row as in the file: what has no value is not named. */
 function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
@@ -41,7 +27,7 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
   const fields = fieldsOf(table);
   yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields }).slice(0, -1)},"rows":[`;
   let separator = '\n';
-  for await (const docs of pages(engine, { collection: rowDocs, partition: table.id })) {
+  for await (const docs of pages(engine.model, { ...PAGE, collection: rowDocs, partition: table.id })) {
     const rows = docs.filter(({ created_at }) => created_at <= until);
     // They come in the order of their creation: behind a page of later ones are only later ones.
     if (docs.length > 0 && rows.length === 0) break;
@@ -60,7 +46,7 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
   const head = { id, name, description, userId: doc.ownerId, userName: owner?.name ?? '', userEmail: owner?.email ?? '', createdAt, updatedAt, isPublic, parentProjectId, settings };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":[`;
   let separator = '';
-  for await (const tables of pages(engine, { collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: id }] })) {
+  for await (const tables of pages(engine.model, { ...PAGE, collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: id }] })) {
     for (const table of tables) {
       if (table.createdAt > until) continue;
       yield separator;
@@ -85,7 +71,7 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
 export async function* backupText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
   yield `${JSON.stringify({ user, exportDate: until, version: '2.0', source: 'API' }).slice(0, -1)},"projects":[`;
   let separator = '\n';
-  for await (const listed of pages(engine, { collection: listedProjects, partition: EVERYBODY })) {
+  for await (const listed of pages(engine.model, { ...PAGE, collection: listedProjects, partition: EVERYBODY })) {
     for (const { id, columns: { createdAt } } of listed) {
       const doc = createdAt <= until ? await engine.model.get(projectDocs, id) : undefined;
       if (!doc) continue;

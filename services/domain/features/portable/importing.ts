@@ -5,7 +5,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
-import { patiently } from '@hzm/services/core/patiently';
+import { retry } from '@hzm/services/core/retry';
 import { placeId } from '@hzm/services/core/place-id';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Request } from '@hzm/services/core/request';
@@ -94,7 +94,7 @@ export class Importing {
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind === 'row') continue;
       const planned = planProject({ ...given, place }, silent);
-      made = planned && (await patiently(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
+      made = planned && (await retry(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
       endpoints = planned?.endpoints.length ?? 0;
     }
     if (!made) return true;
@@ -135,7 +135,7 @@ export class Importing {
     if (!(await this.#mayGoOn())) return false;
     const begun = performance.now();
     const adding = { actor: this.#of.accountId, projectId: table.projectId, tableId: table.id };
-    await patiently(this.#signal, async tries => {
+    await retry(this.#signal, async tries => {
       // What was written already, also by an attempt whose answer was lost, is seen.
       await waitForHead(this.#engine);
       if (!(await this.#engine.model.get(tableDocs, table.id))) throw new Problem('NOT_FOUND');
@@ -163,7 +163,7 @@ export class Importing {
   /** Whether nobody has ended it, and who began it still administers. */
   async #mayGoOn(): Promise<boolean> {
     if (this.#signal.aborted) return false;
-    const account = await patiently(this.#signal, () => this.#engine.model.get(accountDocs, this.#of.accountId));
+    const account = await retry(this.#signal, () => this.#engine.model.get(accountDocs, this.#of.accountId));
     return account?.isAdmin === true && account.isActive;
   }
 
@@ -171,6 +171,6 @@ export class Importing {
     if (!isLast && performance.now() - this.#toldAt < TOLD_MS) return;
     this.#toldAt = performance.now();
     const data = { ...this.#of, project, row, added: this.#added, refused: this.#report.refused.list, changed: this.#report.changed.list };
-    await patiently(this.#signal, () => this.#engine.executor.execute(this.#request, { stream: importStream(this.#of.importId), decider: imports, decide: advanceImport(data) }));
+    await retry(this.#signal, () => this.#engine.executor.execute(this.#request, { stream: importStream(this.#of.importId), decider: imports, decide: advanceImport(data) }));
   }
 }

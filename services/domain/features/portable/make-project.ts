@@ -4,7 +4,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
-import { isPassing } from '@hzm/services/core/patiently';
+import { isTransient } from '@hzm/services/core/retry';
 import { placeId } from '@hzm/services/core/place-id';
 import type { Request } from '@hzm/services/core/request';
 import { access, changeSettings } from '../projects/access.ts';
@@ -50,7 +50,7 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
       await executor.execute(request, { stream, decider: portfolio, decide: createImported(made) });
     } catch (error) {
       // Otherwise a schema without a project would be left over.
-      if (!isPassing(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [] })] }).catch(() => undefined);
+      if (!isTransient(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [] })] }).catch(() => undefined);
       throw error;
     }
   }

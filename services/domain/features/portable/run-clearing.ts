@@ -5,7 +5,8 @@ import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features
 import { clearingDocs, importDocs, type ClearingDoc } from '@hzm/projections/features/portable/portable';
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
-import { isPassing } from '@hzm/services/core/patiently';
+import { pages } from '@hzm/services/core/pages';
+import { isTransient } from '@hzm/services/core/retry';
 import type { Request } from '@hzm/services/core/request';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { closeAccount } from '../accounts/close.ts';
@@ -81,7 +82,7 @@ class ClearingRun {
     for (let from = 0; from < all.length && !this.#signal.aborted; from += TOGETHER) {
       const outcomes = await Promise.allSettled(all.slice(from, from + TOGETHER).map(remove));
       gone += outcomes.filter(({ status }) => status === 'fulfilled').length;
-      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isPassing(outcome.reason)) throw outcome.reason;
+      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isTransient(outcome.reason)) throw outcome.reason;
     }
     return gone;
   }
@@ -109,11 +110,8 @@ class ClearingRun {
   /** The administrator is signed in nowhere but where it was asked. */
   async #endSessions(): Promise<void> {
     const { accountId, sessionId } = this.#doc;
-    for (let cursor: string | undefined; ;) {
-      const { docs, nextCursor } = await this.#engine.model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+    for await (const docs of pages(this.#engine.model, { collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
       for (const { id } of docs) if (id !== sessionId) await this.#engine.executor.execute(this.#request, { stream: `session-${id}`, decider: session, decide: closeSession(accountId, id) });
-      if (nextCursor === undefined) return;
-      cursor = nextCursor;
     }
   }
 }

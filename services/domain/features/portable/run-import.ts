@@ -5,7 +5,7 @@ import { importDocs } from '@hzm/projections/features/portable/portable';
 import { keyFor } from '@hzm/services/core/draw';
 import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
-import { isPassing } from '@hzm/services/core/patiently';
+import { isTransient } from '@hzm/services/core/retry';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { endImport, imports, importStream } from './import.ts';
 import { Importing, type OfImport, type ReadFile } from './importing.ts';
@@ -61,7 +61,7 @@ async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Pro
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         await rest(PAUSE_MS, signal);
       }
     }

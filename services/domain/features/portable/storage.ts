@@ -4,7 +4,7 @@ import type { AnswerOf } from '@hzm/contracts/core/call';
 import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn } from '@hzm/services/core/next-turn';
+import { pages } from '@hzm/services/core/pages';
 
 /** So many tables are read at once, or so many bytes of them. */
 const AT_ONCE = 500;
@@ -15,13 +15,9 @@ type Storage = AnswerOf<typeof storage>;
 /** Counts what there is, with what the stores really hold. */
 async function counted({ model, store }: Engine): Promise<Storage> {
   let [tables, fields] = [0, 0];
-  for (let cursor: string | undefined; ;) {
-    const { docs, nextCursor } = await model.find({ collection: tableDocs, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+  for await (const docs of pages(model, { collection: tableDocs, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE } })) {
     tables += docs.length;
     fields += docs.reduce((sum, doc) => sum + Object.keys(doc.fields).length, 0);
-    if (nextCursor === undefined) break;
-    cursor = nextCursor;
-    await nextTurn();
   }
   const [{ total: projects = 0 }, log] = await Promise.all([model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }), store.size().catch(() => null)]);
   return { projects, tables, fields, estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field, log };

@@ -1,5 +1,6 @@
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import type { Engine } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/pages';
 import { expire, subscriber } from './subscriber.ts';
 import { freeLimits } from './usual-limits.ts';
 
@@ -13,15 +14,12 @@ const PAGE = 100;
 export async function endExpired(engine: Pick<Engine, 'executor' | 'model' | 'now'>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   const at = engine.now();
-  for (let cursor: string | undefined, isLast = false; !isLast;) {
-    const { docs, nextCursor } = await engine.model.find({ collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  for await (const docs of pages(engine.model, { collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE })) {
     const free = docs.length > 0 ? await freeLimits(engine) : undefined;
     for (const { id, subscriptionId, endsAt } of docs) {
       const request = { actor: 'system', id: `plan-ended ${subscriptionId} ${endsAt}`, repeatable: false, digest: '' };
       if (free) await engine.executor.execute(request, { stream: `account-${id}`, decider: subscriber, decide: expire(id, at, free) }).catch((error: unknown) => { failure ??= { error }; });
     }
-    cursor = nextCursor;
-    isLast = nextCursor === undefined;
   }
   if (failure) throw failure.error;
 }

@@ -23,7 +23,7 @@ type Timed = ReturnType<typeof withinTime>;
 /** Decided by what the streams say, not by the request's name: whoever comes next does what is left of it. */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
-/** A stream of a test environment, and what brings it in line with its project. */
+/** A stream of a test environment, and the events that make it a copy of its project's. */
 interface Copied<State> {
   readonly stream: string;
   readonly decider: Decider<State>;
@@ -31,12 +31,12 @@ interface Copied<State> {
 }
 
 /**
- * Brings a stream of a test environment that nobody can see yet in line with its project, by as many appends as that takes; also where an earlier
+ * Makes a stream of a test environment that nobody can see yet a copy of its project's, by as many appends as that takes; also if an earlier
  * creation ended in the middle. @returns false when another request does the same, or has done it @throws Problem NOT_READY when the request's time is up: the next one goes on
  */
 async function bringInLine<State>({ executor }: Engine, request: Timed, { id, ownerId }: ProjectDoc, testId: string, { stream, decider, changes }: Copied<State>): Promise<boolean> {
   const { state, revision } = await executor.look({ stream, decider });
-  // Looked for behind the stream: what people change there later is refused by its revision.
+  // Read after the stream: a change of it after that makes the append fail by its revision.
   if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) return false;
   let last = revision;
   for (const part of inAppends(changes(state))) {
@@ -57,7 +57,7 @@ async function copyProject(engine: Engine, request: Timed, parent: ProjectDoc, t
   return isCopied ? wanted.size : undefined;
 }
 
-/** Copies what it begins with, unless there is nothing to create: the request was answered before, or is refused. */
+/** Copies what the test environment begins with, unless there is nothing to create: the request was answered before, or is refused. */
 async function prepare(engine: Engine, request: Timed, parent: ProjectDoc): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
   const { executor } = engine;
   for (let attempt = 0; ; attempt++) {

@@ -4,7 +4,7 @@ import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { historyReader } from '../history/render-history.ts';
+import { historyRenderer } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { baseOfPast, rowStep } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
@@ -26,7 +26,7 @@ export const versionHandlers = [
     const { list } = last;
     if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
 
-    const tell = await historyReader(context, table.projectId, new Set());
+    const tell = await historyRenderer(context, table.projectId, new Set());
     const versions: AnswerOf<typeof api.rowHistory>['versions'] = [];
     for (const { event, version } of list) {
       const entry = await tell(event);

@@ -6,7 +6,7 @@ import type { Engine } from '@hzm/services/core/engine';
 /** So many rows are held at once, or so many bytes of them; one request looks at so many in all. */
 const AT_ONCE = 500;
 const BYTES_AT_ONCE = 4 * 1_048_576;
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 const NAME_LENGTH = 60;
 /** Of a value so much is told, in code units of its JSON. */
 const VALUE_LENGTH = 200;
@@ -15,7 +15,7 @@ const VALUE_LENGTH = 200;
 export interface Looking {
   left: number;
 }
-export const looking = (): Looking => ({ left: MOST });
+export const looking = (): Looking => ({ left: MAX_ROWS });
 
 /** Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns how many were looked at, and whether these are all. */
 export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: string, budget: Looking, look: (row: RowDoc) => boolean): Promise<{ readonly rows: number; readonly isAll: boolean }> {

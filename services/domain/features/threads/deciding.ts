@@ -65,7 +65,7 @@ export async function messageNow(context: Context, of: { readonly threadId: stri
   return { data: await messageOf(doc, peopleFor(context)), position, version: doc.version };
 }
 
-/** The message of a thread that is answered; null: none is. @throws Problem VALIDATION_ERROR when there is no such message to answer in the thread */
+/** The message that a new one replies to; null: none. @throws Problem VALIDATION_ERROR if the thread has no such message, or it cannot be replied to */
 export async function answeredIn(engine: Pick<Engine, 'model'>, project: ProjectDoc, threadId: string, replyTo: string | undefined): Promise<Answered | null> {
   if (replyTo === undefined) return null;
   const doc = await engine.model.get(messageDocs, replyTo);

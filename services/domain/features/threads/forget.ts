@@ -1,17 +1,18 @@
 import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
 import { messageDocs, messagePersonDocs, threadDocs } from '@hzm/projections/features/threads/documents';
 import type { Engine } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/pages';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Request } from '@hzm/services/core/request';
 import { attachment, attachmentStream, removeAttachment } from '../attachments/attachment.ts';
 import { eraseMessage, message, messageStream, redactMessage } from './message.ts';
 
-/** So many are done at once: each is an append of its own. */
+/** Messages that are changed at once: each is an append of its own. */
 const AT_ONCE = 32;
 
 type Parts = Pick<Engine, 'model' | 'executor' | 'projector' | 'store'>;
 
-/** What a person wrote is removed; what others wrote no longer says their name. */
+/** Removes a message that the person wrote, or takes their name out of what another wrote. */
 async function forgetIn({ model, executor }: Parts, request: Request, messageId: string, accountId: string): Promise<void> {
   const doc = await model.get(messageDocs, messageId);
   const thread = doc && (await model.get(threadDocs, doc.threadId));
@@ -23,25 +24,19 @@ async function forgetIn({ model, executor }: Parts, request: Request, messageId:
 }
 
 /**
- * Erases somebody from the threads that they wrote in or were mentioned in: their messages keep their place and say no more, their files go, and what others wrote calls them by no name.
- * Whatever is done stays done: the same call does the rest. Begins when they cannot write any more.
+ * Erases a person from the threads that they wrote in or were mentioned in: their messages keep their place without content, their files go, and messages of others no longer name them.
+ * To be called when the person cannot write any more. A call that ended in the middle may be repeated: it does the rest.
  */
 export async function forgetInThreads(engine: Parts, { actor, id }: Request, accountId: string): Promise<void> {
   const request: Request = { actor, id, repeatable: false, digest: '' };
   const { model, executor } = engine;
-  // What they wrote last is found, too.
+  // The views must hold the last messages that they wrote.
   await waitForHead(engine);
-  const eachOf = async <D extends { readonly id: string }>(next: (cursor: string | undefined) => Promise<{ readonly docs: readonly D[]; readonly nextCursor?: string }>, forget: (doc: D) => Promise<unknown>): Promise<void> => {
-    for (let cursor: string | undefined; ;) {
-      const { docs, nextCursor } = await next(cursor);
-      await Promise.all(docs.map(forget));
-      if (nextCursor === undefined) return;
-      cursor = nextCursor;
-    }
-  };
-  const page = (cursor: string | undefined) => ({ limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
-  await eachOf(cursor => model.find({ collection: messagePersonDocs, where: [{ path: 'personId', op: 'eq', value: accountId }], ...page(cursor) }), ({ messageId }) => forgetIn(engine, request, messageId, accountId));
-  await eachOf(cursor => model.find({ collection: attachmentDocs, where: [{ path: 'uploaderId', op: 'eq', value: accountId }], ...page(cursor) }),
-    ({ id: attachmentId, projectId }) => executor.execute(request, { stream: attachmentStream(attachmentId), about: { projectId }, decider: attachment, decide: removeAttachment }));
+  for await (const docs of pages(model, { collection: messagePersonDocs, where: [{ path: 'personId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
+    await Promise.all(docs.map(({ messageId }) => forgetIn(engine, request, messageId, accountId)));
+  }
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'uploaderId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
+    await Promise.all(docs.map(({ id, projectId }) => executor.execute(request, { stream: attachmentStream(id), about: { projectId }, decider: attachment, decide: removeAttachment })));
+  }
   await waitForHead(engine);
 }

@@ -1,5 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
+import { isDone, MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
 import { messageDocs, starPart, threadDocs, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
@@ -67,11 +67,12 @@ export async function statusCounts({ model }: Model, projectId: string, reader: 
 export async function rowCounts({ model }: Model, projectId: string, tableId: string): Promise<RowCount[]> {
   const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'tableId', op: 'eq', value: tableId }, { path: 'projectId', op: 'eq', value: projectId }], limit: MAX_THREADS * 2 });
   const counts = new Map<string, { row_id: string; total: number; open: number }>();
-  for (const { rowId, status } of docs) {
+  for (const mark of docs) {
+    const { rowId } = mark;
     if (rowId === null) continue;
     const count = counts.get(rowId) ?? { row_id: rowId, total: 0, open: 0 };
     count.total++;
-    count.open += Number(status !== 'closed' && status !== 'rejected');
+    count.open += Number(!isDone(mark));
     counts.set(rowId, count);
   }
   return [...counts.values()];

@@ -39,7 +39,7 @@ export const changeMessage = (of: OfMessage, said: Said, original: Pick<MessageD
   return isSame(s.said ?? original, said) ? [] : [messageChanged({ ...of, ...said, ...freedOf(s.said ?? original, said.attachments) })];
 };
 
-/** Lets a message say no longer how a person is called. @param original as above */
+/** Takes the name of a person out of a message. @param original as above */
 export const redactMessage = (of: OfMessage, accountId: string, original: Said) => (s: MessageState): Decision => {
   const { content, ...rest } = s.said ?? original;
   const redacted = withoutName(content, accountId);
@@ -58,7 +58,7 @@ const isSame = (one: Pick<MessageDoc, 'content' | 'attachments'>, other: Said): 
 export const removeMessage = (of: OfMessage, expected: number | undefined, original: Pick<MessageDoc, 'attachments'> = { attachments: [] }) => (s: MessageState): Decision =>
   (s.isRemoved ? [] : isSeen(s, expected) ? [messageRemoved({ projectId: of.projectId, threadId: of.threadId, messageId: of.messageId, name: of.name, ...freedOf(s.said ?? original, []) })] : reject('VERSION_MISMATCH'));
 
-/** Removes a message because whoever wrote it was erased. @param original as above */
+/** Removes a message because its sender was erased. @param original as above */
 export const eraseMessage = (of: OfMessage, original: Pick<MessageDoc, 'attachments'>) => (s: MessageState): Decision => (s.isRemoved ? [] : [messageRemoved({ ...of, ...freedOf(s.said ?? original, []), isErasure: true })]);
 
 /** The reactions of one sender to one message. */

@@ -60,7 +60,7 @@ export const openThread = (of: OfMessage, { title, ...opening }: Opening, sender
   return count >= MAX_THREADS ? reject('CONFLICT', { text: { key: 'thread-limit', values: { limit: MAX_THREADS } } }) : [threadOpened({ ...of, name: title, ...opening, sender, ...said })];
 };
 
-/** A message that another one answers; `sender`: who wrote it, if they may still open the project. */
+/** A message that is replied to; `sender`: who wrote it, if they may still open the project. */
 export interface Answered {
   readonly id: string;
   readonly sender: Sender | null;

@@ -26,7 +26,7 @@ export async function asWritten({ store, codec }: Log, doc: MessageDoc): Promise
   throw new Problem('NOT_FOUND');
 }
 
-/** Every reading of a message, oldest first; people who are gone are not named. */
+/** Every version of a message, oldest first, without the names of deleted people. */
 export async function versionsOf(log: Log & Pick<Engine, 'model'>, doc: MessageDoc): Promise<MessageVersion[]> {
   const first = await asWritten(log, doc);
   const versions: MessageVersion[] = [{ version: 1, at: first.createdAt, content: first.content, attachments: attachmentsOf(first) }];
@@ -39,7 +39,7 @@ export async function versionsOf(log: Log & Pick<Engine, 'model'>, doc: MessageD
   return Promise.all(versions.map(async version => ({ ...version, content: await withoutGone(log, version.content) })));
 }
 
-/** A message without the names of people who are gone. */
+/** A message without the names of deleted people. */
 async function withoutGone({ model }: Pick<Engine, 'model'>, content: string): Promise<string> {
   const people = mentionsIn(content).flatMap(({ kind, id }) => (kind === 'user' ? [id] : []));
   const gone = await Promise.all(people.map(async id => ((await model.get(accountDocs, id)) ? [] : [id])));

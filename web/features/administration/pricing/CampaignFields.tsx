@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf, withKey, type CampaignValues } from './campaign-values.ts';
 import { DiscountFields } from './DiscountFields.tsx';
-import { useUnder } from './use-under.tsx';
+import { useUnder } from '../../../ui/use-under.tsx';
 
 const DayInput = lazy(() => import('../../../ui/DayInput.tsx'));
 

@@ -5,7 +5,7 @@ import type { Cycle } from '@hzm/contracts/features/pricing/plan';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignValues } from './campaign-values.ts';
-import type { Option } from './use-under.tsx';
+import type { Option } from '../../../ui/use-under.tsx';
 
 interface Props {
   form: UseFormReturnType<CampaignValues>;

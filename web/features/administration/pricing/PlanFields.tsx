@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from './MoneyInput.tsx';
 import type { PlanValues } from './plan-values.ts';
-import { useUnder } from './use-under.tsx';
+import { useUnder } from '../../../ui/use-under.tsx';
 
 const DayInput = lazy(() => import('../../../ui/DayInput.tsx'));
 

@@ -16,7 +16,7 @@ interface Props {
 /** The values of a row, and what is said about it. */
 export function DrawerTabs({ tab, mark, onTab, values, comments }: Props) {
   const { t } = useTranslation('grid');
-  // Who comes for the comments begins there.
+  // If the drawer opens with the comments, the focus begins at their tab.
   const [begun] = useState(tab);
   const count = mark && (mark.unread || mark.open);
   return (

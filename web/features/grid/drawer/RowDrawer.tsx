@@ -1,17 +1,13 @@
-import { memberOf } from '@hzm/contracts/core/json';
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { IconChevronDown, IconChevronUp, IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/values/date-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { rowName } from '../../../lib/values/row-name.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
 import { Sheet } from '../../../ui/Overlay.tsx';
-import { CopyMenu } from '../rows/CopyMenu.tsx';
-import { DrawerField } from './DrawerField.tsx';
 import { DrawerTabs } from './DrawerTabs.tsx';
 import { resolveRowId } from '../sync/edits.ts';
 import { GoneRow } from '../rows/GoneRow.tsx';
@@ -23,13 +19,9 @@ import type { Grid } from '../sync/state.ts';
 import type { RowComments, RowMarks } from '../../../ui/row-comments.ts';
 import type { RowTab } from '../model/view.ts';
 import type { RowActions } from '../rows/use-row-actions.ts';
+import { RowValues } from './RowValues.tsx';
 import { useRowForm } from './use-row-form.ts';
 import { useSwipe } from './use-swipe.ts';
-
-const RowHistory = lazy(async () => ({ default: (await import('./RowHistory.tsx')).RowHistory }));
-
-/** On a screen that is touched a focused input would open the keyboard over what one wants to read. */
-const hovers = matchMedia('(hover: hover)').matches;
 
 interface Props {
   table: Table;
@@ -56,7 +48,6 @@ interface Props {
 export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, words, writes, onRow, onDelete, actions, tab, onTab, comments, marks }: Props) {
   const { t } = useTranslation('grid');
   const body = useRef<HTMLDivElement>(null);
-  const shown = comments && tab;
   const moved = useRef(false);
   const rowId = wanted === undefined ? undefined : resolveRowId(grid.table, wanted);
   const row = rowId === undefined ? undefined : grid.table.rows.get(rowId);
@@ -91,21 +82,14 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
   };
   const swipe = useSwipe(step);
   const name = there ? rowName(fields, drawn.values, words) : '';
-  const values = rowId !== undefined && (there ? (
-    <Stack gap="md" ref={body} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-      {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
-      {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
-      <Group gap="xs" className={classes.commands}>
-        {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })}>{t('rows.duplicate')}</Button>}
-        <CopyMenu onCopy={form => actions.copy([rowId], form)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
-        {writes && <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => leaving(() => onDelete(rowId))}>{t('deleteRow')}</Button>}
-      </Group>
-      {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} /></Suspense>}
-    </Stack>
-  ) : <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={writes ? () => session.restore([rowId]) : undefined} onClose={close} />);
+  const title = name === '' ? table.name : `${table.name}: ${name}`;
+  const state = ops.some(({ kind }) => kind === 'add') ? 'unsaved' : rowId !== undefined && grid.table.removed.has(rowId) ? 'gone' : 'there';
+  const values = rowId !== undefined && (there
+    ? <RowValues ref={body} table={table} fields={fields} rowId={rowId} grid={grid} drawn={drawn} form={form} words={words} writes={writes} actions={actions} onDuplicate={() => leaving(() => { onRow(undefined); actions.duplicate([rowId]); })} onDelete={() => leaving(() => onDelete(rowId))} />
+    : <GoneRow tableId={table.id} rowId={rowId} isGone={grid.table.removed.has(rowId)} onBack={writes ? () => session.restore([rowId]) : undefined} onClose={close} />);
   return (
     <Sheet
-      opened={rowId !== undefined} onClose={close} size="md" classNames={shown === 'comments' ? { content: classes.filled, body: classes.filledBody } : {}} title={name === '' ? t('rowOf', { table: table.name }) : `${table.name}: ${name}`} onKeyDown={onKeyDown} {...swipe}
+      opened={rowId !== undefined} onClose={close} size="md" classNames={comments && tab === 'comments' ? { content: classes.filled, body: classes.filledBody } : {}} title={name === '' ? t('rowOf', { table: table.name }) : title} onKeyDown={onKeyDown} {...swipe}
       focusTo={() => { const isElsewhere = moved.current; moved.current = false; return isElsewhere ? document.querySelector<HTMLElement>('[role=grid] [data-active]') : null; }}
     >
       {rowId !== undefined && line !== undefined && (
@@ -115,7 +99,8 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
           <Text size="sm" c="dimmed" ml={6} className="hzm-figures" data-testid="row-place">{t('rowPlace', { line: formatNumber(line + 1, words.language), count: formatNumber(lines.count, words.language) })}</Text>
         </Group>
       )}
-      {rowId !== undefined && (comments ? <DrawerTabs tab={tab} mark={marks.get(rowId)} onTab={next => leaving(() => onTab(next))} values={values} comments={() => comments({ tableId: table.id, id: rowId, name: name === '' ? table.name : `${table.name}: ${name}`, state: ops.some(({ kind }) => kind === 'add') ? 'unsaved' : grid.table.removed.has(rowId) ? 'gone' : 'there' })} /> : values)}
+      {rowId !== undefined && comments && <DrawerTabs tab={tab} mark={marks.get(rowId)} onTab={next => leaving(() => onTab(next))} values={values} comments={() => comments({ tableId: table.id, id: rowId, name: title, state })} />}
+      {!comments && values}
     </Sheet>
   );
 }

@@ -53,9 +53,9 @@ interface Props {
 
 /** How long a change of somebody else glows, in milliseconds. */
 const GLOW_MS = 2_500;
-/** Higher numbers leave little room beside them. */
+/** Line numbers above this one are drawn smaller. */
 const LONG = 9_999;
-/** More are not counted out. */
+/** Higher counts are drawn as `9+`. */
 const MAX_COUNTED = 9;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
@@ -92,7 +92,7 @@ function RowButtons({ texts, comments }: { texts: RowTexts; comments: RowMark | 
   );
 }
 
-/** A bubble: filled with how much is unread, else an outline with how much is open, else with a tick. */
+/** A bubble: filled with the number of unread threads; else an outline with the number of open ones; else with a tick. */
 function CommentMark({ mark: { unread, open }, text }: { mark: RowMark; text: string }) {
   const count = unread || open;
   return (

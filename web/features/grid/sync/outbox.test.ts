@@ -6,21 +6,21 @@ import { emptyTable, takeChanges, applyUpdates, type Table } from '../model/reco
 import type { Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
 import { batchOutcomeOf, outcomeOf } from './rows-api.ts';
-import { createSender } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 
 const row = (id: string, version = 1, values: Record<string, string> = {}): Row => ({ id, created_at: '', updated_at: '', _version: version, ...values });
 
-/** A table with its sender; what is sent waits for `answer`. */
+/** A table with its outbox; what is sent waits for `answer`. */
 function scene(start: Table, read: (rowId: string) => Promise<Row | undefined> = () => Promise.reject(new Error('offline'))) {
   let table = start;
   const sent: { op: Op; answer: (outcome: Outcome) => void }[] = [];
   const batches: { batch: Batch; answer: (outcome: BatchOutcome) => void }[] = [];
-  const sender = createSender({
+  const outbox = createOutbox({
     table: () => table, update: change => { table = change(table); }, read, may: () => true, trouble: () => {},
     send: op => new Promise(answer => { sent.push({ op, answer }); }),
     sendBatch: batch => new Promise(answer => { batches.push({ batch, answer }); }),
   });
-  return { sender, sent, batches, now: () => table, set: (next: Table) => { table = next; } };
+  return { outbox, sent, batches, now: () => table, set: (next: Table) => { table = next; } };
 }
 const edits = (...ofs: [rowId: string, field: string, value: string][]): readonly Op[] =>
   ofs.reduce<readonly Op[]>((ops, [rowId, field, value], at) => withEdits(ops, [{ rowId, field, value, was: null }], () => `op${at}`), []);
@@ -32,8 +32,8 @@ describe('sending', () => {
   const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
   it('goes in order per row, one at a time, several rows at once', async () => {
-    const { sender, sent } = scene(holding(edits(['a', 'ad', '1'], ['a', 'soyad', '2'], ['b', 'ad', '3']), row('a'), row('b')));
-    sender.pump();
+    const { outbox, sent } = scene(holding(edits(['a', 'ad', '1'], ['a', 'soyad', '2'], ['b', 'ad', '3']), row('a'), row('b')));
+    outbox.flush();
     expect(sent.map(({ op }) => op.id)).toEqual(['op0', 'op2']);
     sent[0]!.answer({ kind: 'done', row: row('a', 2, { ad: '1' }) });
     await settle();
@@ -41,8 +41,8 @@ describe('sending', () => {
   });
 
   it('tries again under the same id and version, at once when somebody says so', async () => {
-    const { sender, sent } = scene(holding(edits(['a', 'ad', '1']), row('a')));
-    sender.pump();
+    const { outbox, sent } = scene(holding(edits(['a', 'ad', '1']), row('a')));
+    outbox.flush();
     sent[0]!.answer({ kind: 'again' });
     await settle();
     expect(sent).toHaveLength(1);
@@ -50,13 +50,13 @@ describe('sending', () => {
     expect(sent).toHaveLength(2);
     sent[1]!.answer({ kind: 'again' });
     await settle();
-    sender.resume();
+    outbox.resume();
     expect(sent.map(({ op }) => [op.id, op.sentFor])).toEqual([['op0', 1], ['op0', 1], ['op0', 1]]);
   });
 
   it('leaves a server alone for as long as it asks to be', async () => {
-    const { sender, sent } = scene(holding(edits(['a', 'ad', '1']), row('a')));
-    sender.pump();
+    const { outbox, sent } = scene(holding(edits(['a', 'ad', '1']), row('a')));
+    outbox.flush();
     sent[0]!.answer(outcomeOf(new ApiError(429, 'RATE_LIMIT_EXCEEDED', '', [], undefined, 300_000), sent[0]!.op));
     await vi.advanceTimersByTimeAsync(299_999);
     expect(sent).toHaveLength(1);
@@ -68,16 +68,16 @@ describe('sending', () => {
   });
 
   it('reads a row that it does not know before it sends', async () => {
-    const { sender, sent, now } = scene(holding(edits(['a', 'ad', '1'])), () => Promise.resolve(row('a', 7)));
-    sender.pump();
+    const { outbox, sent, now } = scene(holding(edits(['a', 'ad', '1'])), () => Promise.resolve(row('a', 7)));
+    outbox.flush();
     await settle();
     expect(sent.map(({ op }) => op.sentFor)).toEqual([7]);
     expect(now().rows.get('a')?._version).toBe(7);
   });
 
   it('keeps what was written in a row that is gone', async () => {
-    const { sender, sent, now } = scene(holding(edits(['a', 'ad', '1'])), () => Promise.resolve(undefined));
-    sender.pump();
+    const { outbox, sent, now } = scene(holding(edits(['a', 'ad', '1'])), () => Promise.resolve(undefined));
+    outbox.flush();
     await settle();
     expect(sent).toEqual([]);
     expect(now().ops).toMatchObject([{ state: 'gone', value: '1' }]);
@@ -95,8 +95,8 @@ describe('edits of many rows', () => {
   const written = (id: string): Row => row(id, 4, { ad: id, yaş: '7' });
 
   it('go in one request', async () => {
-    const { sender, sent, batches, now } = many();
-    sender.pump();
+    const { outbox, sent, batches, now } = many();
+    outbox.flush();
     expect([sent, batches.map(({ batch }) => updatesOf(batch))]).toEqual([[], [ids.map(id => ({ id, version: 3, values: { ad: id, yaş: '7' } }))]]);
     expect(now().ops.every(({ state, sentFor, sentIn }) => state === 'sending' && sentFor === 3 && sentIn === batches[0]!.batch.id)).toBe(true);
     batches[0]!.answer({ kind: 'done', rows: ids.map(written) });
@@ -105,26 +105,26 @@ describe('edits of many rows', () => {
   });
 
   it('go again exactly as they were while nobody knows, also with others waiting behind them', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer({ kind: 'again' });
     await settle();
-    sender.resume();
+    outbox.resume();
     expect(batches[1]!.batch).toEqual(batches[0]!.batch);
     expect(now().ops.every(({ state }) => state === 'sending')).toBe(true);
   });
 
   it('are confirmed by the socket, row by row', () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     const change = { op: 'patch' as const, kind: 'row', id: 'b', version: 4, patch: { ad: 'b', yaş: '7' }, actor: { id: 'me', name: 'Ben' }, requestId: batches[0]!.batch.id };
     const after = takeChanges(now(), [{ topic: '', position: '1', at: '', changes: [change] }], 0);
     expect(after.ops.map(({ rowId }) => rowId)).toEqual(['a', 'a', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f']);
   });
 
   it('that others changed meanwhile become conflicts where the cell is the same; the rest goes anew', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer({ kind: 'changed', current: [row('a', 4, { ad: 'başka' }), row('b', 4, { soyad: 'başka' })] });
     await settle();
     expect(now().ops.filter(({ state }) => state === 'conflict')).toMatchObject([{ rowId: 'a', value: 'a' }]);
@@ -133,8 +133,8 @@ describe('edits of many rows', () => {
   });
 
   it('that are refused keep their reason; the rest goes without them', async () => {
-    const { sender, sent, batches, now } = many();
-    sender.pump();
+    const { outbox, sent, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'updates.1.values.yaş', message: 'Çok' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'b', field: 'yaş', reason: 'Çok' }]);
@@ -145,8 +145,8 @@ describe('edits of many rows', () => {
   });
 
   it('of rows that are gone are kept as theirs', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(404, 'NOT_FOUND', '', [{ path: 'updates.2.id', message: '' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'gone').map(({ rowId }) => rowId)).toEqual(['c', 'c']);
@@ -163,8 +163,8 @@ describe('many rows to add', () => {
   const there = (at: number): Row => row(`s${at}`, 1, { ad: names[at]! });
 
   it('go in one request, and each goes on under the id that the answer has in its place', async () => {
-    const { sender, sent, batches, now } = many();
-    sender.pump();
+    const { outbox, sent, batches, now } = many();
+    outbox.flush();
     expect([sent, batches.map(({ batch }) => batch.kind === 'adds' && batch.adds.map(({ values }) => values['ad']))]).toEqual([[], [names]]);
     batches[0]!.answer({ kind: 'done', rows: names.map((_, at) => there(at)) });
     await settle();
@@ -172,8 +172,8 @@ describe('many rows to add', () => {
   });
 
   it('are confirmed by the socket one by one, by what they hold, before the answer comes', async () => {
-    const { sender, batches, now, set } = many();
-    sender.pump();
+    const { outbox, batches, now, set } = many();
+    outbox.flush();
     const changes = names.map((ad, at) => ({ op: 'put' as const, kind: 'row', id: `s${at}`, version: 1, doc: { ad }, actor: { id: 'me', name: 'Ben' }, requestId: batches[0]!.batch.id }));
     set(takeChanges(now(), [{ topic: '', position: '1', at: '', changes: changes.slice(0, 4) }], 0));
     expect(now().ops.map(op => op.kind === 'add' && op.values['ad'])).toEqual(['d', 'e']);
@@ -183,8 +183,8 @@ describe('many rows to add', () => {
   });
 
   it('that are refused keep their reasons; the rest goes without them', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'rows.3.ad', message: 'Kısa' }, { path: 'rows.3.yaş', message: 'Yok' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'new:n3', reason: 'ad: Kısa · yaş: Yok' }]);
@@ -215,8 +215,8 @@ describe('removals of several rows', () => {
   const many = () => scene(holding(removing('a', 'b', 'c'), row('a'), row('b'), row('c')));
 
   it('go in one request and are done together', async () => {
-    const { sender, sent, batches, now } = many();
-    sender.pump();
+    const { outbox, sent, batches, now } = many();
+    outbox.flush();
     expect([sent, batches.map(({ batch }) => batch)]).toMatchObject([[], [{ kind: 'removes', rowIds: ['a', 'b', 'c'] }]]);
     batches[0]!.answer({ kind: 'done', rows: [] });
     await settle();
@@ -224,14 +224,14 @@ describe('removals of several rows', () => {
   });
 
   it('one alone goes by itself, so that it is refused when its row has changed', () => {
-    const { sender, sent, batches } = scene(holding(removing('a'), row('a', 4)));
-    sender.pump();
+    const { outbox, sent, batches } = scene(holding(removing('a'), row('a', 4)));
+    outbox.flush();
     expect([sent.map(({ op }) => op.sentFor), batches]).toEqual([[4], []]);
   });
 
   it('go again under the same id while nobody knows; those that are gone already are done, the others go again', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer({ kind: 'again' });
     await settle();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -245,8 +245,8 @@ describe('removals of several rows', () => {
   });
 
   it('what is refused keeps its rows, with the reason', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(403, 'FORBIDDEN', 'olmaz'), batches[0]!.batch));
     await settle();
     expect(now().ops).toMatchObject(['a', 'b', 'c'].map(rowId => ({ rowId, state: 'failed', reason: 'olmaz' })));
@@ -260,8 +260,8 @@ describe('returns of several rows', () => {
   const many = () => scene({ ...applyUpdates(emptyTable, ...['a', 'b', 'c'].map(id => ({ kind: 'gone', id, by: '' }) as const)), ops: ['a', 'b', 'c'].map((rowId, at) => ({ kind: 'restore', id: `op${at}`, rowId, values: {}, state: 'waiting' })) });
 
   it('go in one request and are done together', async () => {
-    const { sender, sent, batches, now } = many();
-    sender.pump();
+    const { outbox, sent, batches, now } = many();
+    outbox.flush();
     expect([sent, batches.map(({ batch }) => batch)]).toMatchObject([[], [{ kind: 'restores', rowIds: ['a', 'b', 'c'] }]]);
     batches[0]!.answer({ kind: 'done', rows: ['a', 'b', 'c'].map(id => row(id, 3)) });
     await settle();
@@ -269,16 +269,16 @@ describe('returns of several rows', () => {
   });
 
   it('are confirmed by the socket, each by itself', () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     const change = (id: string) => ({ op: 'put' as const, kind: 'row' as const, id, version: 3, doc: { id, _version: 3 }, requestId: batches[0]!.batch.id, actor: { id: 'x', name: 'Ayşe' } });
     const after = takeChanges(now(), [{ topic: 't', position: '1', at: '', changes: [change('a'), change('c')] }], 0);
     expect([after.ops.map(({ rowId }) => rowId), [...after.removed.keys()]]).toEqual([['b'], ['b']]);
   });
 
   it('that are refused keep the reason of those that are named, and the others go again', async () => {
-    const { sender, batches, now } = many();
-    sender.pump();
+    const { outbox, batches, now } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', '', [{ path: 'restores.1.stok', message: 'en az 5' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.find(({ rowId }) => rowId === 'b')).toMatchObject({ state: 'failed', reason: 'stok: en az 5' });
@@ -286,8 +286,8 @@ describe('returns of several rows', () => {
   });
 
   it('that are too much for one request go by themselves', async () => {
-    const { sender, sent, batches } = many();
-    sender.pump();
+    const { outbox, sent, batches } = many();
+    outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(413, 'PAYLOAD_TOO_LARGE', ''), batches[0]!.batch));
     await settle();
     expect([batches.length, sent.map(({ op }) => op.rowId)]).toEqual([1, ['a', 'b', 'c']]);

@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 const BATCH = 'batch';
 const LONGEST_PAUSE_MS = 30_000;
 
-export interface SenderPort {
+export interface OutboxPort {
   readonly table: () => Table;
   readonly update: (change: (table: Table) => Table) => void;
   readonly send: (op: Op) => Promise<Outcome>;
@@ -28,14 +28,14 @@ export interface SenderPort {
  * Sends what waits: in order per row, one at a time per row, a few rows at once, or the edits of many rows in one request; and reads rows that are behind or unknown before anything is
  * sent for them. After a failure that may pass it pauses, longer each time, until somebody says `resume`.
  */
-export function createSender({ table, update, send, sendBatch, read, may, trouble }: SenderPort): { readonly pump: () => void; readonly resume: () => void } {
+export function createOutbox({ table, update, send, sendBatch, read, may, trouble }: OutboxPort): { readonly flush: () => void; readonly resume: () => void } {
   const underWay = new Set<string>();
   let failures = 0;
   /** How long the server asks to be left alone, in milliseconds. */
   let wait = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const pump = (): void => {
+  const flush = (): void => {
     if (timer !== undefined || !may()) return;
     const batch = underWay.has(BATCH) ? undefined : nextBatch(table(), underWay);
     if (batch) track(BATCH, sendMany(batch));
@@ -54,7 +54,7 @@ export function createSender({ table, update, send, sendBatch, read, may, troubl
       underWay.delete(name);
       if (passed) failures = 0;
       else pause();
-      pump();
+      flush();
     });
   };
 
@@ -105,12 +105,12 @@ export function createSender({ table, update, send, sendBatch, read, may, troubl
   };
   const resumeAfter = (): void => {
     timer = undefined;
-    pump();
+    flush();
   };
   const resume = (): void => {
     clearTimeout(timer);
     failures = 0;
     resumeAfter();
   };
-  return { pump, resume };
+  return { flush, resume };
 }

@@ -15,7 +15,7 @@ import { emptyTable, prune, takeChanges, applyUpdates, type Table } from '../mod
 import { resolve } from '../model/resolve.ts';
 import { viewOf, type View } from '../model/view.ts';
 import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
-import { createSender } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import type { Grid } from './state.ts';
 
 /** The longest that a first page waits for the watch to begin, in milliseconds. */
@@ -72,7 +72,7 @@ export function openSession(owner: string, tableId: string): GridSession {
     return id;
   };
 
-  const sender = createSender({
+  const outbox = createOutbox({
     table: () => get().table, update,
     send: op => { own.add(op.id); return sendOp(tableId, op); },
     sendBatch: batch => { own.add(batch.id); return sendBatch(tableId, batch); },
@@ -92,7 +92,7 @@ export function openSession(owner: string, tableId: string): GridSession {
         const places = withPage(grid.places, page, rows.map(({ id }) => id).filter(id => !table.removed.has(id)), total);
         return { ...grid, status: 'ready', error: null, places: sure ? places : invalidated(places), table: detectConflicts(table) };
       });
-      sender.pump();
+      outbox.flush();
     },
     // Being offline takes nothing away that is already here.
     fail: error => set(grid => (grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error })),
@@ -101,7 +101,7 @@ export function openSession(owner: string, tableId: string): GridSession {
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
     update(table => detectConflicts({ ...table, ops: change(table.ops) }));
-    sender.pump();
+    outbox.flush();
   };
   const edits = createEdits({ table: () => get().table, act, newId: nextId });
 
@@ -125,7 +125,7 @@ export function openSession(owner: string, tableId: string): GridSession {
       const crowded = table.rows.size > 2_000 + places.pages.size * places.size;
       return crowded ? { ...next, table: prune(table, shownOf(next)) } : next;
     });
-    sender.pump();
+    outbox.flush();
   };
 
   let begin: (() => void) | undefined;
@@ -138,13 +138,13 @@ export function openSession(owner: string, tableId: string): GridSession {
       if (at !== null && (position === null || at > position)) position = at;
       begin?.();
       if (late) loader.reload('at-once');
-      sender.resume();
+      outbox.resume();
     },
     onRefetch: () => loader.reload('at-once'),
     onEnded: code => set(grid => ({ ...grid, ended: code })),
   });
   const online = (): void => {
-    sender.resume();
+    outbox.resume();
     loader.reload('at-once');
   };
   const elsewhere = ({ key, newValue }: StorageEvent): void => {
@@ -175,14 +175,14 @@ export function openSession(owner: string, tableId: string): GridSession {
       row = rowId;
       if (rowId === undefined || get().table.rows.has(rowId)) return;
       update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
-      sender.pump();
+      outbox.flush();
     },
     keep: rowIds => { kept = rowIds; },
     reload: () => { set(grid => (grid.status === 'error' ? { ...grid, status: 'loading', error: null } : grid)); loader.reload('at-once'); },
     ...edits,
     resolve: (opId, word) => {
       update(table => resolve(table, opId, word, nextId()));
-      sender.pump();
+      outbox.flush();
     },
     close: () => {
       unwatch();

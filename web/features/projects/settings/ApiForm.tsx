@@ -9,6 +9,7 @@ import { SettingsEnd } from './SettingsEnd.tsx';
 import { Underneath } from '../../../ui/Underneath.tsx';
 import { useChange } from './use-change.ts';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
+import { useUnder } from '../../../ui/use-under.tsx';
 
 const valuesOf = ({ isPublic, settings: { allowApiAccess, requireAuth, maxRequestsPerMinute } }: Project) => ({ allowApiAccess, requireAuth, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
 const switches = ['allowApiAccess', 'requireAuth', 'isPublic'] as const;
@@ -23,14 +24,14 @@ export function ApiForm({ project }: { project: Project }) {
   const limit = underneath.get('maxRequestsPerMinute');
   const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, ...rest }) =>
     run({ isPublic, settings: { ...rest, maxRequestsPerMinute: Number(maxRequestsPerMinute) } }, changed => settled(valuesOf(changed))));
-  const yesNo = (value: unknown): string | undefined => (value === undefined ? undefined : t(value === true ? 'common:yes' : 'common:no'));
+  const under = useUnder(underneath);
   return (
     <Form onSubmit={submit}>
       <Stack>
         {switches.map(name => (
           <div key={name}>
             <Switch label={t(`settings.${name}`)} description={t(`settings.${name}Hint`)} {...form.getInputProps(name, { type: 'checkbox' })} />
-            <Underneath value={yesNo(underneath.get(name))} />
+            {under(name)}
           </div>
         ))}
         <div>

@@ -12,7 +12,7 @@ import { textsOf } from '../../../ui/rule-texts.ts';
 import { store } from '../../../state/jotai.ts';
 import { nameProblem } from '../rules.ts';
 import { SettingsEnd } from './SettingsEnd.tsx';
-import { Underneath } from '../../../ui/Underneath.tsx';
+import { useUnder } from '../../../ui/use-under.tsx';
 import { useChange } from './use-change.ts';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 
@@ -25,6 +25,7 @@ export function GeneralForm({ project }: { project: Project }) {
   const { name, description } = project;
   const taken = (): string[] => (store.get(projectsOf(user.id).atom).data?.docs ?? []).filter(other => other.id !== project.id && other.userId === project.userId).map(other => other.name);
   const { form, underneath, settled } = useLiveForm({ name, description }, values => textsOf(t, { name: nameProblem(values.name, taken()) }));
+  const under = useUnder(underneath);
   const submit = form.onSubmit(values => run({ name: values.name, description: values.description }, changed => settled({ name: changed.name, description: changed.description })));
   const facts = [
     { name: t('settings.id'), value: <Group gap={2} wrap="nowrap"><span>{project.id}</span><CopyAction value={project.id} label={t('settings.copyId')} done={t('settings.idCopied')} /></Group> },
@@ -35,8 +36,8 @@ export function GeneralForm({ project }: { project: Project }) {
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <div><TextInput label={t('create.name')} required autoComplete="off" {...form.getInputProps('name')} /><Underneath value={underneath.get('name')?.toString()} /></div>
-        <div><Textarea label={t('create.description')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} /><Underneath value={underneath.get('description')?.toString()} /></div>
+        <div><TextInput label={t('create.name')} required autoComplete="off" {...form.getInputProps('name')} />{under('name')}</div>
+        <div><Textarea label={t('create.description')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} />{under('description')}</div>
         <Facts facts={facts} />
         <SettingsEnd busy={busy} error={error}><Button type="submit" loading={busy}>{t('settings.save')}</Button></SettingsEnd>
       </Stack>

@@ -1,4 +1,4 @@
-import type { ListedThread, ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import { isDone, type ListedThread, type ThreadStatus } from '@hzm/contracts/features/threads/thread';
 import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconDots, IconExternalLink, IconLock, IconMessageCheck, IconPencil, IconRotate, IconStar, IconStarFilled, IconX, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuOf } from '../../../ui/menu-of.ts';
 import { PriorityBadge, StatusBadge } from '../badges.tsx';
-import { isDone } from '../model/row-marks.ts';
 import { EditThreadDialog } from '../new/EditThreadDialog.tsx';
 import { RowLink } from '../row/RowLink.tsx';
 import classes from '../Threads.module.css';
@@ -15,7 +14,7 @@ import { useThreadActions } from './use-thread-actions.ts';
 const moves: readonly { readonly to: ThreadStatus; readonly icon: Icon }[] = [{ to: 'replied', icon: IconMessageCheck }, { to: 'closed', icon: IconLock }, { to: 'rejected', icon: IconX }, { to: 'waiting_reply', icon: IconRotate }];
 
 /** Where a thread is open: among the threads of its project, or with the row that it is about. */
-export type ThreadPlace = 'centre' | 'row';
+export type ThreadPlace = 'project' | 'row';
 
 /** What a thread is: title, status, tags, the row that it is about; its star, and what can be done with it. */
 export function ThreadHead({ thread, mayWrite, place, onClose }: { thread: ListedThread; mayWrite: boolean; place: ThreadPlace; onClose: () => void }) {
@@ -51,7 +50,7 @@ export function ThreadHead({ thread, mayWrite, place, onClose }: { thread: Liste
         <StatusBadge status={thread.status} /><PriorityBadge priority={thread.priority} />
         <span className={classes.tag}>{t(`categories.${thread.category}`)}</span>
         {thread.tags.map(tag => <span key={tag} className={classes.tag}>{tag}</span>)}
-        {place === 'centre' && thread.row !== null && <RowLink thread={{ ...thread, row: thread.row }} />}
+        {place === 'project' && thread.row !== null && <RowLink thread={{ ...thread, row: thread.row }} />}
         {place === 'row' && <Link to="/projects/$id/endpoint-requests" params={{ id: thread.project_id }} search={{ tab: 'chat', thread: thread.id } as never} className={classes.rowLink}><IconExternalLink size={15} aria-hidden />{t('row.toCentre')}</Link>}
       </div>
       <EditThreadDialog thread={thread} opened={isEditing} onClose={() => setEditing(false)} focusTo={() => menuOf(thread.id)} />

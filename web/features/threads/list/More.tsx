@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSending } from '../../../ui/use-sending.ts';
 
-/** Loads what stands behind the end of the list when one comes near it; after a failure when one asks. */
+/** Loads the next page when the end of the list comes near the window; after a failure, by a button. */
 export function More({ onNear }: { onNear: () => Promise<void> }) {
   const { t } = useTranslation('threads');
   const end = useRef<HTMLLIElement>(null);

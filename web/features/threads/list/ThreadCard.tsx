@@ -12,7 +12,7 @@ const TAGS = 3;
 /** More unread messages are not counted out. */
 const MAX_COUNTED = 9;
 
-/** A thread of the list. What has something unread is bold, with how much. `inPlace`: it opens where the list is, and is no step of the browser's history. */
+/** A thread of the list, bold and with a count if something is unread. `inPlace`: it opens in place of the list, without a step of the browser's history. */
 export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = false }: { thread: ListedThread; isOpen: boolean; inPlace?: boolean }) {
   const { t } = useTranslation('threads');
   const { id, title, status, priority, tags, is_starred, unread_count, last_message, last_message_at, message_count } = thread;

@@ -1,9 +1,9 @@
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 
-/** As much of a first line as makes a title, in characters. */
+/** The longest title, in characters. */
 const MAX_LENGTH = 80;
 
-/** What a comment on a row is called: its first line that says something, cut at a word; else what its row is called. */
+/** The title of a comment on a row: its first line with text, cut at a word; without one, the name of the row. */
 export function commentTitle(content: string, row: string): string {
   const lines = plainText(content).split('\n').map(line => line.trim());
   const line = lines.find(text => text !== '' && !text.startsWith('```')) ?? row;

@@ -5,7 +5,7 @@ export interface Unsent {
   /** Names the request, so that it is done once however often it is sent. Rises with time. */
   readonly id: string;
   readonly thread: string;
-  /** The thread that it opens; `thread` is then a name that only this browser knows, of those that go one after another. */
+  /** The thread that the message opens; `thread` then names, in this browser only, the messages that are sent one after another. */
   readonly opens?: { readonly projectId: string; readonly title: string; readonly row: ThreadRow };
   readonly content: string;
   readonly replyTo: string | null;

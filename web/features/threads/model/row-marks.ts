@@ -1,5 +1,5 @@
 import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
-import type { RowThread, Thread } from '@hzm/contracts/features/threads/thread';
+import { isDone, type RowThread, type Thread } from '@hzm/contracts/features/threads/thread';
 import type { RowMark, RowMarks } from '../../../ui/row-comments.ts';
 
 /** The threads about the rows of a table, by row. */
@@ -7,7 +7,7 @@ export type RowThreads = ReadonlyMap<string, readonly RowThread[]>;
 
 export const byRow = (threads: readonly RowThread[]): RowThreads => Map.groupBy(threads, ({ row_id }) => row_id);
 
-/** With what everybody is told of a thread. What is older than what is known changes nothing. */
+/** Applies the news of a thread; news that are older than what is known change nothing. */
 export function withThread(all: RowThreads, { id, row, status, message_count, position, _version }: Thread, isOwn: boolean): RowThreads {
   if (row === null) return all;
   const threads = all.get(row.row_id) ?? [];
@@ -18,15 +18,13 @@ export function withThread(all: RowThreads, { id, row, status, message_count, po
   return new Map(all).set(row.row_id, [...threads.filter(one => one.id !== id), now]);
 }
 
-/** With what its reader has read on one of their devices. */
+/** Applies a read mark that the reader set on any device. */
 export function withRead(all: RowThreads, { topic, scope, upTo }: ReadMark, projectId: string): RowThreads {
   if (scope !== `threads:${projectId}`) return all;
   const isRead = ({ id, position, is_unread }: RowThread): boolean => is_unread && position <= upTo && (topic === scope || topic === `thread:${id}`);
   const changed = [...all].filter(([, threads]) => threads.some(isRead));
   return changed.length === 0 ? all : new Map([...all, ...changed.map(([rowId, threads]) => [rowId, threads.map(one => (isRead(one) ? { ...one, is_unread: false } : one))] as const)]);
 }
-
-export const isDone = ({ status }: Pick<Thread, 'status'>): boolean => status === 'closed' || status === 'rejected';
 
 const marks = new WeakMap<readonly RowThread[], RowMark>();
 
@@ -39,5 +37,5 @@ function markOf(threads: readonly RowThread[]): RowMark {
   return mark;
 }
 
-/** How rows are marked. */
+/** The marks of rows: the same object for a row whose threads are the same. */
 export const marksOf = (all: RowThreads): RowMarks => new Map([...all].map(([rowId, threads]) => [rowId, markOf(threads)]));

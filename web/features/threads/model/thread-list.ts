@@ -13,17 +13,17 @@ export interface ThreadList {
 
 const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
 
-/** Whether a thread belongs into a list. */
-export function isFound(list: ListOf, { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>): boolean {
-  const about = rowOf(list);
+/** Whether a thread belongs in a list. */
+export function isFound(of: ListOf, { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>): boolean {
+  const about = rowOf(of);
   if (about !== undefined) return row?.row_id === about.row_id;
-  return list === 'all' || (list === 'starred' ? is_starred : status === list);
+  return of === 'all' || (of === 'starred' ? is_starred : status === of);
 }
 
-/** Whether a filter may find a thread that is not among those that are here: of stars only the server knows, unless all that have one are here. */
-export const mayBeFound = ({ nextCursor }: ThreadList, said: Thread, list: ListOf): boolean => (list === 'starred' ? nextCursor !== undefined : isFound(list, { ...said, is_starred: false }));
+/** Whether a thread that is not loaded may belong in a list: only the server knows whether it is starred, unless all starred threads are loaded. */
+export const mayBeFound = ({ nextCursor }: ThreadList, thread: Thread, of: ListOf): boolean => (of === 'starred' ? nextCursor !== undefined : isFound(of, { ...thread, is_starred: false }));
 
-/** Puts a thread as its reader sees it where it belongs; away where it does not any more. What is older than what is known changes nothing. */
+/** Moves a thread to its place in a list, or takes it out if it does not belong there any more. A state that is older than the known one changes nothing. */
 export function withThread(list: ThreadList, thread: ListedThread, of: ListOf): ThreadList {
   const rest = list.threads.filter(({ id }) => id !== thread.id);
   if (!isFound(of, thread)) return rest.length === list.threads.length ? list : { ...list, threads: rest };

@@ -10,12 +10,12 @@ import { sendMessage } from '../outbox.live.ts';
 import { aboutRow } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 
-/** On a screen that is touched the focus would open the keyboard over what one wants to read. */
+/** On a touch screen the focus would open the keyboard over what one wants to read. */
 const hovers = matchMedia('(hover: hover)').matches;
-/** Who chose a tab, or comes back to a card, stays there. */
+/** Whether the focus is on a tab that was chosen, or on a card: it stays there. */
 const isChoosing = (): boolean => document.activeElement?.matches('[role=tab]:not([data-autofocus]), [data-thread]') ?? false;
 
-/** Where one opens a thread about a row: its first message is all that one writes. What is not sent is kept in this browser. */
+/** Opens a thread about a row by its first message alone. A draft is kept in this browser. */
 export function NewComment({ project, row }: { project: Project; row: CommentedRow }) {
   const { t } = useTranslation('threads');
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { useProject } from '../../../state/project.live.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import classes from '../Threads.module.css';
 
-/** The row that a thread is about, which opens beside its table with the thread in it. A row that is gone can be brought back there; with its table there is nothing to open. */
+/** A link to the row that a thread is about, which opens in its table with the thread beside it. A deleted row can be brought back there; if the table is deleted, there is no link. */
 export function RowLink({ thread: { id, project_id, row } }: { thread: Pick<Thread, 'id' | 'project_id'> & { row: NonNullable<Thread['row']> } }) {
   const { t } = useTranslation(['threads', 'common']);
   const words = { language: useLanguage(), yes: t('common:yes'), no: t('common:no') };

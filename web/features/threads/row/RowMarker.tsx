@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { useRowMarks } from './row-marks.live.ts';
 
-/** Tells how the rows of a table are marked, now and whenever that changes; draws nothing itself. */
+/** Calls `onMarks` with the marks of a table's rows, now and when they change; draws nothing. */
 export function RowMarker({ projectId, tableId, onMarks }: { projectId: string; tableId: string; onMarks: (marks: RowMarks) => void }): null {
   const marks = useRowMarks(projectId, tableId);
   useEffect(() => onMarks(marks), [marks, onMarks]);

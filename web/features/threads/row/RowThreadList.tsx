@@ -1,6 +1,6 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import type { ListedThread } from '@hzm/contracts/features/threads/thread';
+import { isDone, type ListedThread } from '@hzm/contracts/features/threads/thread';
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -11,19 +11,18 @@ import type { CommentedRow } from '../../../ui/row-comments.ts';
 import { More } from '../list/More.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
-import { isDone } from '../model/row-marks.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
 import { aboutRow } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 import { NewComment } from './NewComment.tsx';
 
-/** Takes the focus to the thread that was open last: what had it is gone. */
+/** Moves the focus to the card of the thread that was open last, since what had it is gone. */
 function useReturn(last: string | undefined): void {
   useEffect(() => { if (last !== undefined) document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(last)}"]`)?.focus(); }, [last]);
 }
 
-/** What is said about a row: open threads first, then those that are closed; and where one says more. */
+/** The threads about a row, the open ones first, and a composer for another one. */
 export function RowThreadList({ project, row, last }: { project: Project; row: CommentedRow; last: string | undefined }) {
   const { t } = useTranslation('threads');
   const of = aboutRow({ table_id: row.tableId, row_id: row.id });

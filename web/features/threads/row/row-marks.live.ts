@@ -10,7 +10,7 @@ import { useSession } from '../../../state/use-session.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { byRow, marksOf, withRead, withThread, type RowThreads } from '../model/row-marks.ts';
 
-/** The threads about the rows of a table: asked for once, then kept true by what the project's topic says. */
+/** The threads about the rows of a table: loaded once, then kept up to date by the project's topic. */
 const rowThreads = resources<RowThreads>(key => {
   const [projectId, tableId] = key.split('/') as [string, string];
   return liveResource<RowThreads>({

@@ -2,9 +2,10 @@ import { NotificationKind } from '@hzm/contracts/features/notifications/notifica
 import { isMailed, type MailRhythm, type NotificationSettings } from '@hzm/contracts/features/notifications/settings';
 import type { Rule } from '../../../ui/rule-texts.ts';
 
-type Choices = { readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean };
+/** Whether each kind is on, in the bell and by mail. */
+export type Choices = { readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean };
 
-/** The settings as a form has them: one member for each thing that is chosen. */
+/** The settings in the form: one member for each control. */
 export type SettingsValues = Choices & {
   readonly mail: MailRhythm;
   readonly digestAt: string;
@@ -17,13 +18,13 @@ export type SettingsValues = Choices & {
 
 export const kinds = NotificationKind.options;
 
-/** Where and in which language somebody reads who has chosen neither yet. */
+/** The time zone and language of a person who has chosen neither yet. */
 type Reader = Pick<NotificationSettings, 'timeZone' | 'language'>;
 
-/** As this browser has it. */
+/** Those of this browser. */
 export const readerIn = (language: Reader['language']): Reader => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language });
 
-/** The nights of most people. */
+/** What quiet hours begin with. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
 export function valuesOf({ bellOff, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettings, reader: Reader): SettingsValues {
@@ -39,7 +40,7 @@ export function settingsFrom({ mail, digestAt, isQuiet, quietFrom, quietTo, time
   };
 }
 
-/** What is not shown is not wrong. */
+/** What is wrong, by member. Members that are not shown are not checked. */
 export function settingsProblems({ mail, digestAt, isQuiet, quietFrom, quietTo }: SettingsValues): { readonly [name in keyof SettingsValues]?: Rule } {
   if (mail === 'never') return {};
   return {

@@ -7,17 +7,17 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { textsOf } from '../../../ui/rule-texts.ts';
-import { Underneath } from '../../../ui/Underneath.tsx';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { useSending } from '../../../ui/use-sending.ts';
+import { useUnder } from '../../../ui/use-under.tsx';
 import { MailFields } from './MailFields.tsx';
-import classes from './Notifications.module.css';
+import classes from './NotificationSettings.module.css';
 import { save } from './settings.live.ts';
-import { kinds, settingsFrom, readerIn, settingsProblems, valuesOf } from './values.ts';
+import { kinds, readerIn, settingsFrom, settingsProblems, valuesOf, type Choices } from './values.ts';
 
-/** Each kind, on or off in the bell and by mail; and when mails come. What another device saves meanwhile is here at once. */
+/** Switches each kind on or off, in the bell and by mail, and says when mails come. What another device saves meanwhile is shown at once. */
 export function NotificationForm({ userId, settings, sendsMail, failure }: { userId: string } & NotificationSettingsAnswer) {
-  const { t } = useTranslation(['alerts', 'forms', 'common']);
+  const { t } = useTranslation(['notification-settings', 'forms', 'common']);
   const language = useLanguage();
   const { busy, error, run } = useSending();
   const reader = readerIn(language);
@@ -27,21 +27,14 @@ export function NotificationForm({ userId, settings, sendsMail, failure }: { use
     notifyDone(t('done'));
   }));
   const mails = sendsMail && form.values.mail !== 'never';
-  const box = (name: `bell-${typeof kinds[number]}` | `mail-${typeof kinds[number]}`, label: string) => {
-    const other = underneath.get(name);
-    return (
-      <div>
-        <Checkbox label={label} {...form.getInputProps(name, { type: 'checkbox' })} />
-        <Underneath value={other === undefined ? undefined : t(other === true ? 'common:yes' : 'common:no')} />
-      </div>
-    );
-  };
+  const under = useUnder(underneath);
+  const box = (name: keyof Choices, label: string) => <div><Checkbox label={label} {...form.getInputProps(name, { type: 'checkbox' })} />{under(name)}</div>;
   return (
     <Form onSubmit={submit}>
       <Stack>
         <Text size="sm" c="dimmed">{t('lead')}</Text>
         {failure && <Alert color={failure.hasEnded ? 'red' : 'yellow'} role="status">{t(failure.hasEnded ? 'failure.ended' : 'failure.trying', { count: failure.attempts, time: formatMoment(failure.at, language) })}</Alert>}
-        <MailFields form={form} underneath={underneath} sendsMail={sendsMail} />
+        <MailFields form={form} under={under} sendsMail={sendsMail} />
         <div className={classes.kinds}>
           {kinds.map(kind => (
             <div key={kind} className={classes.kind} role="group" aria-label={t(`kinds.${kind}`)}>

@@ -3,14 +3,14 @@ import type { NotificationSettings, NotificationSettingsAnswer } from '@hzm/cont
 import { send } from '../../../lib/http.ts';
 import { liveResource, resources } from '../../../state/live-resource.ts';
 
-/** What a person wants to be told, and how: as it is on all of their devices. */
+/** The notification settings of a person, live on all of their devices. */
 export const settingsOf = resources<NotificationSettingsAnswer>(userId => liveResource({
   topic: `user:${userId}`,
   load: ask => ask(getNotificationSettings),
   apply: (known, { kind, op, doc }) => (kind === 'notification-settings' && op === 'put' ? doc as unknown as NotificationSettingsAnswer : known),
 }));
 
-/** Saves all of it; what it is then. */
+/** Saves all settings. @returns them as the server keeps them */
 export async function save(userId: string, body: NotificationSettings): Promise<NotificationSettings> {
   const { data } = await send(changeNotificationSettings, { body });
   settingsOf(userId).update(() => data);

@@ -7,8 +7,8 @@ import { NotificationForm } from './NotificationForm.tsx';
 import { settingsOf } from './settings.live.ts';
 
 /** Which notifications I get, and how. */
-export function Notifications({ userId }: { userId: string }) {
-  const { t } = useTranslation('alerts');
+export function NotificationSettings({ userId }: { userId: string }) {
+  const { t } = useTranslation('notification-settings');
   const settings = useLive(settingsOf(userId));
   return (
     <div className={classes.body}>

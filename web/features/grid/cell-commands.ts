@@ -1,0 +1,75 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Words } from '../../lib/values/value-text.ts';
+import { kindOf } from './cells/fields/kinds.ts';
+import type { Cursor } from './cells/use-cursor.ts';
+import type { Editing } from './cells/use-editing.ts';
+import type { Cell } from './model/keymap.ts';
+import type { RowTab } from './model/view.ts';
+import type { RowChoice } from './rows/use-row-selection.ts';
+import type { Lines } from './sync/lines.ts';
+import type { GridSession } from './sync/session.ts';
+import type { Actions } from './use-actions.ts';
+import type { Flag } from './use-flag.ts';
+import type { Viewport } from './use-viewport.ts';
+
+/** What the events of the grid act on. */
+export interface GridEventContext {
+  readonly session: GridSession;
+  readonly lines: Lines;
+  readonly fields: readonly Field[];
+  readonly words: Words;
+  readonly port: Viewport;
+  readonly cursor: Cursor;
+  readonly editing: Editing;
+  readonly actions: Actions;
+  readonly turn: (way: 'undo' | 'redo') => void;
+  /** The focus goes to the cursor with the next drawing. */
+  readonly takesFocus: Flag;
+  readonly onOpen: (rowId: string, tab?: RowTab) => void;
+  readonly chosen: RowChoice;
+  readonly onDelete: (rowIds: readonly string[]) => void;
+}
+
+export type CellCommands = ReturnType<typeof cellCommands>;
+
+/** What can be done at a cell, by a key or by the pointer. */
+export function cellCommands({ session, lines, fields, port, cursor, editing, actions, takesFocus, onOpen, chosen, onDelete }: GridEventContext) {
+  const { at } = cursor;
+  const fieldAt = ({ col }: Cell): Field | undefined => fields[col - 1];
+  const go = (to: Cell, extend = false): void => {
+    takesFocus.raise();
+    cursor.go(to, extend);
+    port.reveal(to.row);
+  };
+  const edit = (cell: Cell, text?: string): void => {
+    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
+    if (rowId === undefined || session.valueAt(rowId, field?.name ?? '') === undefined) return;
+    if (!field) return onOpen(rowId);
+    if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
+  };
+  const toggle = (cell: Cell): void => {
+    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
+    if (rowId === undefined || field === undefined) return;
+    const before = session.valueAt(rowId, field.name);
+    if (before !== undefined) session.edit([{ rowId, field: field.name, before, after: before !== true }]);
+  };
+  const space = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (fieldAt(at)?.type === 'boolean') toggle(at);
+    else if (rowId !== undefined) onOpen(rowId);
+  };
+  const comment = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (rowId !== undefined) onOpen(rowId, 'comments');
+  };
+  const clear = (): void => {
+    const rowId = lines.idAt(at.row);
+    if (at.col > 0 || cursor.range.right > 0) return actions.clear();
+    if (chosen.ids.size > 0) return onDelete([...chosen.ids]);
+    if (rowId === undefined) return;
+    // The cursor goes to the row that is asked about: when that is gone it stands on the neighbour.
+    cursor.go({ row: at.row, col: Math.max(1, at.col) });
+    onDelete([rowId]);
+  };
+  return { fieldAt, go, edit, toggle, space, comment, clear };
+}

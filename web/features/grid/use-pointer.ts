@@ -1,0 +1,63 @@
+import { useRef, type MouseEvent, type RefObject } from 'react';
+import { cellOf, inEditor } from './cell-of.ts';
+import type { CellCommands, GridEventContext } from './cell-commands.ts';
+import { isCut } from './cells/CellPeek.tsx';
+import { wholeText } from './cells/fields/kinds.ts';
+import type { useFill } from './cells/use-fill.ts';
+import type { useRowPress } from './rows/use-row-press.ts';
+
+interface Parts {
+  readonly fill: ReturnType<typeof useFill>;
+  readonly press: ReturnType<typeof useRowPress>;
+  /** Whether the focus is in the body. */
+  readonly inside: RefObject<boolean>;
+}
+
+/** What a mouse or a finger does in the body of the grid. */
+export function usePointer({ session, lines, words, cursor, editing, onOpen }: GridEventContext, { fieldAt, go, edit, toggle }: CellCommands, { fill, press, inside }: Parts) {
+  const { at } = cursor;
+  const wasActive = useRef(false);
+  const onMouseDown = (event: MouseEvent): void => {
+    const cell = cellOf(event.target);
+    if (event.button === 0 && fill.begin(event)) return;
+    if (!cell || event.button !== 0 || inEditor(event.target) || (event.target as Element).closest('button')) return;
+    event.preventDefault();
+    if (!editing.commit()) return;
+    wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
+    if (cell.col === 0 && !press.isTouch()) press.down(cell.row, event);
+    go(cell, event.shiftKey);
+  };
+  /** Shows the whole of a value that its cell cuts, where the pointer is. */
+  const showWhole = (target: Element): void => {
+    const value = target.closest<HTMLElement>('[data-value]');
+    const cell = value && cellOf(value);
+    const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
+    if (!value || rowId === undefined || !field) return;
+    const text = wholeText(field, session.valueAt(rowId, field.name) ?? null, words);
+    value.title = isCut(value.parentElement!, text) ? text : '';
+  };
+  const onMouseOver = (event: MouseEvent): void => {
+    if (event.buttons === 0) return showWhole(event.target as Element);
+    const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
+    if (cell && cell.row < lines.count && fill.pull(cell)) return;
+    if (!cell || cell.row >= lines.count || (event.target as Element).closest('button') !== null) return;
+    if (press.isOnNumbers()) press.over(cell.row);
+    cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const [target, cell] = [event.target as Element, cellOf(event.target)];
+    const rowId = cell && lines.idAt(cell.row);
+    if (!cell || rowId === undefined || inEditor(target)) return;
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+    const tab = act === 'comments' ? act : undefined;
+    if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
+    if (act !== undefined) return onOpen(rowId, tab);
+    if (target.closest('[data-boolean]')) return toggle(cell);
+    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const cell = cellOf(event.target);
+    if (cell && !inEditor(event.target) && (event.target as Element).closest('button, [data-boolean]') === null) edit(cell);
+  };
+  return { ...press.handlers, onMouseDown, onMouseOver, onClick, onDoubleClick };
+}
