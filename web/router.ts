@@ -1,8 +1,21 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type AnyRouter, type RouterHistory } from '@tanstack/react-router';
+import { whenOnline } from './lib/when-reachable.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** @param history of a page that is made ahead; else the browser's */
-export const newRouter = (history?: RouterHistory) => createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: history === undefined, ...(history && { history }) });
+export function newRouter(history?: RouterHistory) {
+  const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: history === undefined, ...(history && { history }) });
+  if (history === undefined) loadScreensOnline(router);
+  return router;
+}
+
+/** Whoever goes to a screen that is not loaded yet stays where they are until there is a network. The router would reload the page, which is then the browser's own about no network. */
+function loadScreensOnline({ routesById }: AnyRouter): void {
+  for (const { options: { component } } of Object.values(routesById)) {
+    const load = component?.preload;
+    if (load) component.preload = () => whenOnline().then(load);
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -2,6 +2,7 @@ import i18n, { type BackendModule, type FormatterModule, type InitOptions, type 
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from './format.ts';
 import { DEFAULT_LANGUAGE, languages, readersLanguage, saveLanguage, savedLanguage, type Language } from './language.ts';
+import { whenOnline } from './when-reachable.ts';
 
 /** Reads `/locales/{lng}/{ns}.json`. Only passing failures are tried again. */
 const backend: BackendModule = {
@@ -9,7 +10,7 @@ const backend: BackendModule = {
   callbackApi: true,
   init: () => {},
   read: (language, namespace, done) => {
-    fetch(`/locales/${language}/${namespace}.json`).then(
+    whenOnline().then(() => fetch(`/locales/${language}/${namespace}.json`)).then(
       async response => (response.ok ? done(null, await response.json()) : done(new Error(`HTTP ${response.status}`), response.status >= 500)),
       (error: Error) => done(error, true),
     );

@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFor } from '../state/commands.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -11,8 +11,9 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
 import classes from './Header.module.css';
+import { part } from '../ui/part.ts';
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
+const MenuDrawer = part(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
 /** @see MenuDrawer for small screens; loaded when it is first opened */
 export function Header({ bell }: { bell: ReactNode }) {

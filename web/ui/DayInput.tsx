@@ -7,7 +7,7 @@ import { useLanguage } from '../lib/use-language.ts';
 const formats = { tr: 'DD.MM.YYYY', en: 'DD MMM YYYY' } as const;
 
 /** A day as `YYYY-MM-DD`, written in the reader's language, or none. It is loaded when a form with it opens. */
-export default function DayInput(props: DatePickerInputProps) {
+export function DayInput(props: DatePickerInputProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   return (

@@ -1,8 +1,9 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from './part.ts';
 
-const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }));
+const NoticeList = part(async () => (await import('./NoticeList.tsx')).NoticeList);
 
 /** The place where notices appear; what draws them is loaded with the first. */
 export function Notices() {

@@ -2,26 +2,20 @@ import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/c
 import { adminStats } from '@hzm/contracts/features/administration/api';
 import { IconActivity, IconCreditCard, IconFolders, IconKey, IconPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { loadTexts } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import classes from './Overview.module.css';
+import { part } from '../../ui/part.ts';
 
 /** Loaded when it is first opened. */
-const MasterDialog = lazy(async () => {
-  const [{ MasterDialog: loaded }] = await Promise.all([import('./MasterDialog.tsx'), loadTexts('administration')]);
-  return { default: loaded };
-});
-const Activity = lazy(async () => {
-  const [{ Activity: loaded }] = await Promise.all([import('./activity/Activity.tsx'), loadTexts('activity')]);
-  return { default: loaded };
-});
+const MasterDialog = part(async () => (await import('./MasterDialog.tsx')).MasterDialog, 'administration');
+const Activity = part(async () => (await import('./activity/Activity.tsx')).Activity, 'activity');
 const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators, who find their own projects under it. */

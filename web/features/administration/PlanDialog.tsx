@@ -1,16 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../lib/i18n.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { menuOf } from '../../ui/menu-of.ts';
+import { part } from '../../ui/part.ts';
 
 /** Loaded when it is first opened. */
-const PlanOfPerson = lazy(async () => {
-  const [{ PlanOfPerson: loaded }] = await Promise.all([import('./pricing/PlanOfPerson.tsx'), loadTexts('pricing', 'prices')]);
-  return { default: loaded };
-});
+const PlanOfPerson = part(async () => (await import('./pricing/PlanOfPerson.tsx')).PlanOfPerson, 'pricing', 'prices');
 
 /** Puts a person on a plan until a day. */
 export function PlanDialog({ user, onClose, onAssigned }: { user: User | null; onClose: () => void; onAssigned: () => void }) {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Radio, Skeleton, Stack, TextInput
 import { useForm } from '@mantine/form';
 import { defaultTerms, KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -14,8 +14,9 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { endOf, keyProblems, type KeyInput } from './key-state.ts';
 import { add, change } from './keys.live.ts';
+import { part } from '../../ui/part.ts';
 
-const DayInput = lazy(() => import('../../ui/DayInput.tsx'));
+const DayInput = part(async () => (await import('../../ui/DayInput.tsx')).DayInput);
 const scopes = ['project', 'admin_project'] as const;
 
 /** What a key may do, until when and how often: of a new one, or of one that there is. */

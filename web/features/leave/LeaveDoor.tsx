@@ -1,14 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadTexts } from '../../lib/i18n.ts';
+import { Suspense, useEffect, useState } from 'react';
 import { dialogAtom } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useCalm } from '../../ui/use-calm.ts';
+import { part } from '../../ui/part.ts';
 
-const load = async () => {
-  const [{ LeaveDialog }] = await Promise.all([import('./LeaveDialog.tsx'), loadTexts('leave')]);
-  return { default: LeaveDialog };
-};
-const Dialog = lazy(load);
+const LeaveDialog = part(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, 'leave');
 
 /** Loads `LeaveDialog` when the screen is still, not only when it is needed: things are unsent mostly because the server cannot be reached. */
 export function LeaveDoor() {
@@ -16,6 +12,6 @@ export function LeaveDoor() {
   const [known, setKnown] = useState(opened);
   if (opened && !known) setKnown(true);
   const isCalm = useCalm();
-  useEffect(() => { if (isCalm) void load().catch(() => undefined); }, [isCalm]);
-  return <Suspense fallback={null}>{known && <Dialog opened={opened} />}</Suspense>;
+  useEffect(() => { if (isCalm) LeaveDialog.preload(); }, [isCalm]);
+  return <Suspense fallback={null}>{known && <LeaveDialog opened={opened} />}</Suspense>;
 }

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadTexts } from '../../lib/i18n.ts';
+import { Suspense } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { looksAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
+import { part } from '../../ui/part.ts';
 
-const LookBanner = lazy(async () => {
-  const [{ LookBanner: loaded }] = await Promise.all([import('./LookBanner.tsx'), loadTexts('looks')]);
-  return { default: loaded };
-});
+const LookBanner = part(async () => (await import('./LookBanner.tsx')).LookBanner, 'looks');
 
 /** Says that one looks as somebody, or is looked at; loaded when either is so. */
 export function LookDoor() {

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { loadTexts } from '../../lib/i18n.ts';
+import { Suspense } from 'react';
 import { useCalm } from '../../ui/use-calm.ts';
+import { part } from '../../ui/part.ts';
 
-const Bell = lazy(async () => {
-  const [{ Bell: loaded }] = await Promise.all([import('./Bell.tsx'), loadTexts('notifications', 'requests')]);
-  return { default: loaded };
-});
+const Bell = part(async () => (await import('./Bell.tsx')).Bell, 'notifications', 'requests');
 
 /** As wide as the bell, so that nothing moves when it comes. */
 const place = <span style={{ width: 34, height: 34 }} />;

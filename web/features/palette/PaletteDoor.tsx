@@ -1,14 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../lib/i18n.ts';
 import { askFor, hearKeys, dialogAtom, useCommands } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { part } from '../../ui/part.ts';
 
-const Palette = lazy(async () => {
-  const [{ Palette: loaded }] = await Promise.all([import('./Palette.tsx'), loadTexts('palette')]);
-  return { default: loaded };
-});
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
+const Palette = part(async () => (await import('./Palette.tsx')).Palette, 'palette');
+const Shortcuts = part(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 
 /** What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are first asked for. */
 export function PaletteDoor() {

@@ -7,7 +7,7 @@ import { EditFieldForm } from './EditFieldForm.tsx';
 import { NewFieldForm } from './NewFieldForm.tsx';
 
 /** Does in dialogs what another screen asks for a table's fields. */
-export default function FieldTasks({ table, task, onClose }: { table: Table; task: FieldTask | null; onClose: () => void }) {
+export function FieldTasks({ table, task, onClose }: { table: Table; task: FieldTask | null; onClose: () => void }) {
   const { t } = useTranslation('tables');
   const field = task !== null && task.kind !== 'add' ? table.fields.find(({ id }) => id === task.fieldId) : undefined;
   return (

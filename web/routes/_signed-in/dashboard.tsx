@@ -1,20 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useSession } from '../../state/use-session.ts';
+import { part } from '../../ui/part.ts';
 
 /** Loaded for those who have no table yet. */
-const CreateTableForm = lazy(async () => {
-  const [{ CreateTableForm: loaded }] = await Promise.all([import('../../features/tables/CreateTableForm.tsx'), loadTexts('forms')]);
-  return { default: loaded };
-});
+const CreateTableForm = part(async () => (await import('../../features/tables/CreateTableForm.tsx')).CreateTableForm, 'forms');
 
 /** Loaded for administrators. */
-const AdminOverview = lazy(async () => {
-  const [{ AdminOverview: loaded }] = await Promise.all([import('../../features/administration/AdminOverview.tsx'), loadTexts('overview')]);
-  return { default: loaded };
-});
+const AdminOverview = part(async () => (await import('../../features/administration/AdminOverview.tsx')).AdminOverview, 'overview');
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ loader: () => loadTexts('dashboard'), component: DashboardRoute });
 

@@ -1,7 +1,7 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { DataScreen } from '../../features/grid/DataScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
@@ -9,12 +9,13 @@ import type { FieldTask } from '../../ui/field-task.ts';
 import type { RowComments } from '../../ui/row-comments.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { part } from '../../ui/part.ts';
 
 // Loaded when they are needed, or when the rows are there.
-const FieldTasks = lazy(() => import('../../features/tables/FieldTasks.tsx'));
-const HistoryDrawer = lazy(async () => ({ default: (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer }));
-const RowMarker = lazy(async () => ({ default: (await import('../../features/threads/row/RowMarker.tsx')).RowMarker }));
-const Comments = lazy(async () => ({ default: (await Promise.all([import('../../features/threads/row/RowComments.tsx'), loadTexts('threads')]))[0].RowComments }));
+const FieldTasks = part(async () => (await import('../../features/tables/FieldTasks.tsx')).FieldTasks);
+const HistoryDrawer = part(async () => (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer);
+const RowMarker = part(async () => (await import('../../features/threads/row/RowMarker.tsx')).RowMarker);
+const Comments = part(async () => (await import('../../features/threads/row/RowComments.tsx')).RowComments, 'threads');
 
 const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => <Suspense><FieldTasks table={table} task={task} onClose={onClose} /></Suspense>;
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { CommunicationScreen } from '../../features/communication/CommunicationScreen.tsx';
@@ -7,9 +7,10 @@ import { useRequestCount } from '../../features/endpoint-requests/use-request-co
 import { InboxTab } from '../../features/endpoint-requests/InboxTab.tsx';
 import { ProjectGate } from '../../features/projects/ProjectGate.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
+import { part } from '../../ui/part.ts';
 
 // Read when it is asked for.
-const ThreadsTab = lazy(async () => ({ default: (await import('../../features/threads/ThreadsTab.tsx')).ThreadsTab }));
+const ThreadsTab = part(async () => (await import('../../features/threads/ThreadsTab.tsx')).ThreadsTab);
 
 export const Route = createFileRoute('/_signed-in/projects/$id/endpoint-requests')({
   // The rest is read by the tab that it is for, when that is there.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { HistoryDrawer } from '../../features/history/HistoryDrawer.tsx';
 import { KeysTab } from '../../features/keys/KeysTab.tsx';
 import { MembersTab } from '../../features/members/MembersTab.tsx';
@@ -9,10 +9,11 @@ import { ProjectScreen } from '../../features/projects/ProjectScreen.tsx';
 import { TablesTab } from '../../features/tables/TablesTab.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { part } from '../../ui/part.ts';
 
 // Read when it is asked for.
-const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
-const CopyRowsDialog = lazy(async () => ({ default: (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog }));
+const TransferDialog = part(async () => (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog);
+const CopyRowsDialog = part(async () => (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog);
 
 export const Route = createFileRoute('/_signed-in/projects/$id/')({
   validateSearch: (search: Record<string, unknown>): { tab?: ProjectTab; table?: string; history?: string; transfer?: true; copy?: true; from?: 'admin' } => ({

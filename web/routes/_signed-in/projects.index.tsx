@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ProjectsScreen } from '../../features/projects/ProjectsScreen.tsx';
 import { isProjectSort, type ProjectSort } from '../../features/projects/arrange.ts';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
+import { part } from '../../ui/part.ts';
 
 // Read when it is asked for.
-const TransferDialog = lazy(async () => ({ default: (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog }));
-const CopyRowsDialog = lazy(async () => ({ default: (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog }));
-const KeyInfoDialog = lazy(async () => ({ default: (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog }));
+const TransferDialog = part(async () => (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog);
+const CopyRowsDialog = part(async () => (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog);
+const KeyInfoDialog = part(async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog);
 
 export const Route = createFileRoute('/_signed-in/projects/')({
   validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string; copy?: string; key?: string } => ({

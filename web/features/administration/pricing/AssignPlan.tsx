@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Skeleton, Stack, Text, type ComboboxItem } from '@mantine/core';
 import { assignPlan, getQuotes } from '@hzm/contracts/features/pricing/api';
 import type { Cycle, Plan } from '@hzm/contracts/features/pricing/plan';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { dayOf } from '../../../lib/values/date-text.ts';
@@ -13,8 +13,9 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 import { useSending } from '../../../ui/use-sending.ts';
 import { endOf } from './days.ts';
 import { QuoteOfCycle } from './QuoteOfCycle.tsx';
+import { part } from '../../../ui/part.ts';
 
-const DayInput = lazy(() => import('../../../ui/DayInput.tsx'));
+const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
 interface Props {
   /** Null: none is chosen yet. */

@@ -3,13 +3,14 @@ import type { UseFormReturnType } from '@mantine/form';
 import { memberOf } from '@hzm/contracts/core/json';
 import { campaignMembers, DiscountType, MAX_DESCRIPTION, MAX_FREE_MONTHS } from '@hzm/contracts/features/pricing/campaign';
 import { MAX_PLAN_NAME, type Plan } from '@hzm/contracts/features/pricing/plan';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf, withKey, type CampaignValues } from './campaign-values.ts';
 import { DiscountFields } from './DiscountFields.tsx';
 import { useUnder } from '../../../ui/use-under.tsx';
+import { part } from '../../../ui/part.ts';
 
-const DayInput = lazy(() => import('../../../ui/DayInput.tsx'));
+const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
 interface Props {
   form: UseFormReturnType<CampaignValues>;

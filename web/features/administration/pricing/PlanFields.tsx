@@ -4,13 +4,14 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import { Cycle, MAX_PLAN_NAME, MAX_TRIAL_DAYS, PlanType } from '@hzm/contracts/features/pricing/plan';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from './MoneyInput.tsx';
 import type { PlanValues } from './plan-values.ts';
 import { useUnder } from '../../../ui/use-under.tsx';
+import { part } from '../../../ui/part.ts';
 
-const DayInput = lazy(() => import('../../../ui/DayInput.tsx'));
+const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
 interface Props {
   form: UseFormReturnType<PlanValues>;

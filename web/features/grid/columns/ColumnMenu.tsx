@@ -1,10 +1,11 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnMenuProps } from './ColumnMenuItems.tsx';
 import classes from './GridHeader.module.css';
 import { menuProps } from './menu-props.ts';
+import { part } from '../../../ui/part.ts';
 
 interface Props extends ColumnMenuProps {
   opened: boolean;
@@ -12,10 +13,7 @@ interface Props extends ColumnMenuProps {
   tabIndex: number;
 }
 
-const readItems = () => import('./ColumnMenuItems.tsx');
-const Items = lazy(readItems);
-/** Ahead, so that its first item has the focus at once. */
-const read = (): void => { void readItems(); };
+const ColumnMenuItems = part(async () => (await import('./ColumnMenuItems.tsx')).ColumnMenuItems);
 
 /** A menu that is longer than the room it has scrolls. */
 const inWindow: MenuProps['middlewares'] = {
@@ -30,10 +28,10 @@ export function ColumnMenu({ opened, onOpened, tabIndex, ...items }: Props) {
   return (
     <Menu opened={opened} onChange={onOpened} position="bottom-end" width={270} shadow="md" returnFocus middlewares={inWindow} {...menuProps}>
       <Menu.Target>
-        <button type="button" onPointerEnter={read} onFocus={read} className={classes.menu} tabIndex={tabIndex} data-menu={at + 1} aria-label={t('columns.menu', { field: field.name })} title={t('columns.menu', { field: field.name })}><IconChevronDown size={16} aria-hidden /></button>
+        <button type="button" onPointerEnter={ColumnMenuItems.preload} onFocus={ColumnMenuItems.preload} className={classes.menu} tabIndex={tabIndex} data-menu={at + 1} aria-label={t('columns.menu', { field: field.name })} title={t('columns.menu', { field: field.name })}><IconChevronDown size={16} aria-hidden /></button>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={event => event.stopPropagation()} className={classes.items}>
-        {opened && <Suspense><Items {...items} /></Suspense>}
+        {opened && <Suspense><ColumnMenuItems {...items} /></Suspense>}
       </Menu.Dropdown>
     </Menu>
   );

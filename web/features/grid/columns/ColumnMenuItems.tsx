@@ -21,7 +21,7 @@ export interface ColumnMenuProps {
 }
 
 /** What can be done to a column and to its field; read when a menu is first opened. */
-export default function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
+export function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
   const { t } = useTranslation('grid');
   const icon = { size: 16, 'aria-hidden': true } as const;
   const rank = rankOf(view.sort, field.name);

@@ -1,13 +1,11 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnsListProps } from './ColumnsList.tsx';
+import { part } from '../../../ui/part.ts';
 
-const readList = () => import('./ColumnsList.tsx');
-const List = lazy(readList);
-/** Ahead, so that its first input has the focus at once. */
-const read = (): void => { void readList(); };
+const ColumnsList = part(async () => (await import('./ColumnsList.tsx')).ColumnsList);
 
 /** Opens the list of columns, and says how many of them are hidden. */
 export function ColumnsButton(list: ColumnsListProps) {
@@ -19,10 +17,10 @@ export function ColumnsButton(list: ColumnsListProps) {
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="md" trapFocus returnFocus>
       <Indicator disabled={hidden === 0} label={hidden} size={17} offset={3}>
         <Popover.Target>
-          <ActionIcon variant="default" size="lg" aria-label={label} title={label} aria-expanded={open} onPointerEnter={read} onFocus={read} onClick={() => setOpen(now => !now)}><IconColumns3 size={17} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" size="lg" aria-label={label} title={label} aria-expanded={open} onPointerEnter={ColumnsList.preload} onFocus={ColumnsList.preload} onClick={() => setOpen(now => !now)}><IconColumns3 size={17} aria-hidden /></ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown>{open && <Suspense><List {...list} /></Suspense>}</Popover.Dropdown>
+      <Popover.Dropdown>{open && <Suspense><ColumnsList {...list} /></Suspense>}</Popover.Dropdown>
     </Popover>
   );
 }

@@ -15,7 +15,7 @@ export interface ColumnsListProps {
 }
 
 /** Which columns this person sees; the way back to how the table has them, and to the fields themselves. Read when it is first opened. */
-export default function ColumnsList({ projectId, tableId, fields, columns: { shown, arrangement, arrange }, say }: ColumnsListProps) {
+export function ColumnsList({ projectId, tableId, fields, columns: { shown, arrangement, arrange }, say }: ColumnsListProps) {
   const { t } = useTranslation('grid');
   return (
     <Stack gap="xs">

@@ -2,7 +2,7 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, type RefObject } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
@@ -13,8 +13,9 @@ import type { Grid } from '../sync/state.ts';
 import { DrawerField } from './DrawerField.tsx';
 import classes from './RowForm.module.css';
 import type { useRowForm } from './use-row-form.ts';
+import { part } from '../../../ui/part.ts';
 
-const RowHistory = lazy(async () => ({ default: (await import('./RowHistory.tsx')).RowHistory }));
+const RowHistory = part(async () => (await import('./RowHistory.tsx')).RowHistory);
 
 /** On a touch screen a focused input would open the keyboard over what one wants to read. */
 const hovers = matchMedia('(hover: hover)').matches;

@@ -33,7 +33,7 @@ function startOf(field: Field, filter: Filter | undefined, words: Words): { read
 }
 
 /** Every condition that the server knows, for one field. */
-export default function FilterForm({ tableId, field, filter, words, onFilter }: { tableId: string; field: Field; filter: Filter | undefined; words: Words; onFilter: (filter: Filter | undefined) => void }) {
+export function FilterForm({ tableId, field, filter, words, onFilter }: { tableId: string; field: Field; filter: Filter | undefined; words: Words; onFilter: (filter: Filter | undefined) => void }) {
   const { t } = useTranslation('grid');
   const kind = kindOf(field);
   const [{ how, from, to, chosen }, set] = useState(() => startOf(field, filter, words));

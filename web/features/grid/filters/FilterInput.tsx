@@ -1,14 +1,15 @@
 import { Popover } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import classes from './Filter.module.css';
 import type { Filter } from '../model/filter.ts';
 import { filterText, readFilter } from '../model/filter-text.ts';
+import { part } from '../../../ui/part.ts';
 
-const FilterForm = lazy(() => import('./FilterForm.tsx'));
+const FilterForm = part(async () => (await import('./FilterForm.tsx')).FilterForm);
 
 /** How long a person must rest before their words are looked for, in milliseconds. */
 const REST_MS = 300;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The days of a month in the reader's language. It is loaded when it is first opened. */
-export default function Calendar({ day, onDay }: Props) {
+export function Calendar({ day, onDay }: Props) {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const [seen, setSeen] = useState<string | undefined>(day);

@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../lib/use-language.ts';
 import { dayOf, formatLongDay, readDay, readMoment, timeOf } from '../../../../lib/values/date-text.ts';
@@ -7,8 +7,9 @@ import { draftOf, formatted, temporalOf } from '../../../../lib/values/value-tex
 import classes from './date.module.css';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
+import { part } from '../../../../ui/part.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = part(async () => (await import('./Calendar.tsx')).Calendar);
 
 /** The day that a draft stands for, and its time if it has one. */
 function understood(draft: string, form: 'day' | 'moment'): { readonly day: string; readonly time: string | undefined } | undefined {
