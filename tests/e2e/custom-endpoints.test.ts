@@ -42,6 +42,9 @@ describe('from a request to an endpoint', needs(chromium), () => {
     await his.getByRole('link', { name: 'Endpoint\'i oluştur' }).click();
     expect(await his.getByLabel('Ad', { exact: true }).inputValue()).toBe('Ürün listesi');
     expect([await his.getByLabel('Yol', { exact: true }).inputValue(), await his.getByLabel('Kim çağırabilir').inputValue()]).toEqual(['urun-listesi', 'public']);
+    // What is beside each other stands at one height, also where a hint is at one of them.
+    const tops = await Promise.all(['Yöntem', 'Yol'].map(async label => (await his.getByLabel(label, { exact: true }).boundingBox())!.y));
+    expect(tops[0]).toBe(tops[1]);
     const rows = panel(his, 'Hangi kayıtlar');
     await rows.getByRole('button', { name: 'Koşul ekle' }).click();
     await rows.getByLabel('Alan', { exact: true }).selectOption({ label: 'Fiyat' });

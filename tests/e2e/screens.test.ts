@@ -133,6 +133,22 @@ describe('every screen', needs(chromium), () => {
     }
   });
 
+  it.each(['light', 'dark'] as const)('shows which tab is chosen and which field has the focus, %s', async colorScheme => {
+    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`, { colorScheme });
+    const name = page.getByLabel('Proje adı');
+    await name.focus();
+    // WCAG 1.4.11: a mark of what is chosen or has the focus stands out from its ground by 3 to 1.
+    const contrast = (mark: HTMLElement | SVGElement): number => {
+      const luminance = (color: string): number => color.match(/[\d.]+/g)!.slice(0, 3).map(part => Number(part) / 255).reduce((sum, part, at) => sum + [0.2126, 0.7152, 0.0722][at]! * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4), 0);
+      let ground: Element = mark.parentElement!;
+      while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement!;
+      const [dark, light] = [luminance(getComputedStyle(mark).borderBottomColor), luminance(getComputedStyle(ground).backgroundColor)].toSorted((a, b) => a - b);
+      return (light! + 0.05) / (dark! + 0.05);
+    };
+    await expect.poll(() => page.locator('[role=tab][aria-selected=true]').first().evaluate(contrast), { message: 'the tab' }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => name.evaluate(contrast), { message: 'the field' }).toBeGreaterThanOrEqual(3);
+  });
+
   it('is looked at with eyes that see: what lies under something else, and a head of two lines', async () => {
     const page = await home.visit('/theme.js');
     const shown = (style: string): Promise<void> => page.setContent(`<header style="display: flex"><a href="#a">a</a><button style="margin: 0 0 0 40px">b</button></header><p style="${style}">over</p>`);

@@ -120,6 +120,7 @@ describe('upgrading one\'s plan', needs(chromium), () => {
     const own = page.getByRole('region', { name: 'Planım' });
     await expect.poll(() => own.locator('[data-change]').first().textContent()).toMatch(/^Premium Artı planına geçildi.*₺1\.600 \/ yıl · Bahar$/);
     expect(await own.textContent()).toContain('Premium Artı');
+    expect(await own.textContent()).toContain('Sınırsız proje, proje başına sınırsız tablo');
   });
 
   it('says what a smaller plan would not hold', async () => {

@@ -9,3 +9,11 @@ it('writes every number in a text as its language does', async () => {
   await choose('en');
   expect(i18n.t('optional', { count: 9600 })).toBe('9,600 kayıt');
 });
+
+it('writes a word within a sentence as its language does', async () => {
+  const common = { close: '{{name}} proje, {{name, lowercase}} tablo' };
+  const choose = await giveTexts({ tr: { common }, en: { common } });
+  expect([i18n.t('close', { name: 'Işıklı İlk' }), i18n.t('close', { name: '9.600' })]).toEqual(['Işıklı İlk proje, ışıklı ilk tablo', '9.600 proje, 9.600 tablo']);
+  await choose('en');
+  expect(i18n.t('close', { name: 'Unlimited' })).toBe('Unlimited proje, unlimited tablo');
+});

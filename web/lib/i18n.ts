@@ -17,13 +17,16 @@ const backend: BackendModule = {
   },
 };
 
-/** Writes every number in a text as its language does; what is no number stays. */
+/** Writes every number in a text as its language does, and a word as it stands within a sentence where the text says `{{word, lowercase}}`. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown, _, language) => (typeof value === 'number' ? formatNumber(value, language as Language) : value as string),
+  format: (value: unknown, form, language) => {
+    if (typeof value === 'number') return formatNumber(value, language as Language);
+    return form === 'lowercase' ? (value as string).toLocaleLowerCase(language) : value as string;
+  },
 };
 
 /** Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside the other. */

@@ -1,4 +1,4 @@
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type ButtonProps, type CSSVariablesResolver, type InputProps, type MantineTheme, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { foldedFilter } from './folded-filter.ts';
 import { layers } from './layers.ts';
@@ -56,6 +56,11 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
+      // A small button beside others has no larger letters than they.
+      Button: { vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {} }) },
+      // What is chosen and what has the focus are told apart from what is not, in the dark too, where the colour of buttons is too dark for a line.
+      Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
+      Input: { vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({ wrapper: variant === 'unstyled' || error ? {} : { '--input-bd-focus': 'var(--hzm-accent)' } }) },
       Modal: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
       Drawer: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 160 } } },
       Popover: { defaultProps: { zIndex: layers.floating } },
