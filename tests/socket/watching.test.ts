@@ -91,8 +91,9 @@ describe('watching a project and a list of projects', () => {
     const { position } = await ada.ask('PUT', `/projects/${ada.projectId}`, { description: 'yeni' });
     await Promise.all([follower.reached(ofProject, position), follower.reached(ofUser, position), plain.reached(ofProject, position)]);
 
-    const tables = follower.changes(ofProject).filter(({ kind }) => kind === 'table');
-    expect(tables.map(({ op, id }) => [op, id])).toEqual([['put', tableId], ['put', tableId]]);
+    // What the tests before have made may still be on its way to a process that is behind.
+    const tables = follower.changes(ofProject).filter(({ kind, id }) => kind === 'table' && id === tableId);
+    expect(tables.map(({ op }) => op)).toEqual(['put', 'put']);
     expect(tables.at(-1)?.doc).toEqual((await ada.ask('GET', `/tables/${ada.projectId}/${tableId}`)).body.data.table);
     const project = (await ada.ask('GET', `/projects/${ada.projectId}`)).body.data.project;
     expect(project.apiKey).toEqual(expect.any(String));
