@@ -1,26 +1,18 @@
-import { Session } from 'node:inspector';
 import { readConfiguration } from './configuration.ts';
 import { start } from './start.ts';
 
 /** How a browser on this machine writes the address. */
 const shown = (host: string): string => (['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host);
 
-/** How long after the start, in milliseconds, so that nobody who waits for it waits longer. */
+/** How long after the start memory is given back, in milliseconds, so that nobody who waits for it waits longer. */
 const COLLECT_MS = 1_000;
-
-/** Gives back what loading and starting took of memory: V8 neither collects nor shrinks anything as long as little is asked. */
-function collectGarbage(): void {
-  const session = new Session();
-  session.connect();
-  // While V8 tells that it is done it holds a lock that ending the session takes, too.
-  session.post('HeapProfiler.collectGarbage', () => setImmediate(() => session.disconnect()));
-}
 
 try {
   const configuration = readConfiguration(process.env);
   const { admin, dataDirectory, host } = configuration;
   const running = await start(configuration);
-  setTimeout(collectGarbage, COLLECT_MS).unref();
+  // What loading and starting took: V8 neither collects nor shrinks anything as long as little is asked.
+  setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }), COLLECT_MS).unref();
   // The second signal ends it at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void running.close().then(() => process.exit(0)));
   console.log(`
