@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
           // A journey waits more than it computes.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 150_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

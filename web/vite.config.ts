@@ -37,7 +37,7 @@ export default defineConfig({
                 { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'base', test: /\/web\/(?:main|shell\/VisitorPage)\.tsx/, priority: 2 },
                 { name: 'calls', test: /\/web\/lib\/http\.ts/, priority: 1 },
-                { name: 'inside', test: /\/web\/(?:shell\/Shell|state\/projects?\.live|lib\/plan|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify|rule-texts|use-sending))\.tsx?|\/Icon(?:Folders|Plus)\.mjs|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//, priority: 0 },
+                { name: 'inside', test: /\/web\/(?:shell\/Shell|state\/projects?\.live|lib\/plan|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify|rule-texts|use-calm|use-sending))\.tsx?|\/Icon(?:Folders|Plus)\.mjs|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//, priority: 0 },
               ],
             },
           },

@@ -36,11 +36,11 @@ function enforceLimit(response: Response, standing: RateLimitStatus | undefined,
 
 /** Authenticates the caller and enforces its rate limit and origin. @throws Problem if its credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
 export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
-  const heedProjectPassword = (isWrong: boolean): void => {
+  const limitPasswords = (isWrong: boolean): void => {
     const standing = throttle.projectPassword(addressOf(request), isWrong);
     if (standing.isOver) enforceLimit(response, standing);
   };
-  const heedStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
+  const limitStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
   try {
     const caller = await authenticate(engine, credentialsOf(request));
@@ -48,17 +48,17 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
       await checkOrigin(engine, request, response, key.projectId);
-      if (key.complete) heedProjectPassword(false);
+      if (key.complete) limitPasswords(false);
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
     } else if (caller.master) {
       await checkOrigin(engine, request, response, undefined);
-      heedProjectPassword(false);
+      limitPasswords(false);
       enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
-    } else if (caller.actor === 'anonymous' && !unmetered.has(call)) heedStranger();
+    } else if (caller.actor === 'anonymous' && !unmetered.has(call)) limitStranger();
     return caller;
   } catch (error) {
-    if (isRefused(error, 'INVALID_CREDENTIALS')) heedProjectPassword(true);
-    if (isRefused(error, 'UNAUTHORIZED', 'TOKEN_EXPIRED')) heedStranger();
+    if (isRefused(error, 'INVALID_CREDENTIALS')) limitPasswords(true);
+    if (isRefused(error, 'UNAUTHORIZED', 'TOKEN_EXPIRED')) limitStranger();
     throw error;
   }
 }

@@ -13,7 +13,7 @@ const ANSWERED_MS = 2_000;
 const BYTES_PER_MS = 125;
 /** Whoever sends a file holds one of few places: what comes more slowly, after a while in which anything may be, is given up. */
 const SLOWEST_BYTES_PER_MS = 8;
-const PATIENCE_MS = 20_000;
+const GRACE_MS = 20_000;
 /** How long the largest file may take to come, in milliseconds. */
 export const FILE_MS = 4_500_000;
 
@@ -58,7 +58,7 @@ async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint
   try {
     for (;;) {
       const began = performance.now();
-      const { done, value } = await nextOf(chunks, request, PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS - waited);
+      const { done, value } = await nextOf(chunks, request, GRACE_MS + bytes / SLOWEST_BYTES_PER_MS - waited);
       waited += performance.now() - began;
       if (done) return;
       bytes += value.length;

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 /** What the build leaves to be filled in: the server's address as the reader sees it. */
 const ORIGIN = '{origin}';
 /** Pages that are kept ready, each for one address and encoding. */
-const MOST = 64;
+const MAX_PAGES = 64;
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 const languages = ['tr', 'en'] as const;
 
@@ -37,7 +37,7 @@ const originOf = ({ protocol, host }: Request): string => (HOST.test(host) ? `${
 /** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. None is there before they are built. */
 export function pages(folder: string): RequestHandler {
   const templates = new Map(globSync('{tr,en}/*.html', { cwd: folder }).map(file => [file, readFileSync(join(folder, file), 'utf8')]));
-  const kept = new LRUCache<string, Promise<Ready>>({ max: MOST });
+  const kept = new LRUCache<string, Promise<Ready>>({ max: MAX_PAGES });
 
   const make = async (template: string, origin: string, encoding: Encoding): Promise<Ready> => {
     const html = Buffer.from(template.replaceAll(ORIGIN, origin));

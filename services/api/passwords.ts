@@ -2,12 +2,12 @@ import type { Engine, Passwords } from '@hzm/services/core/engine';
 import type { RateLimitStatus } from './counter.ts';
 import type { Guess, Throttle } from './throttle.ts';
 
-/** Passwords of requests from one address. @param heed refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
-export function passwordsFrom(address: string, { hashing }: Engine, throttle: Throttle, heed: (standing: RateLimitStatus) => void): Passwords {
+/** Passwords of requests from one address. @param limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
+export function passwordsFrom(address: string, { hashing }: Engine, throttle: Throttle, limit: (standing: RateLimitStatus) => void): Passwords {
   const judged = async (guess: Guess, judge: () => Promise<boolean>): Promise<boolean> => {
     let isRight: boolean | undefined;
     try {
-      heed(guess.status);
+      limit(guess.status);
       isRight = await judge();
       return isRight;
     } finally {

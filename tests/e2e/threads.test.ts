@@ -256,7 +256,7 @@ describe('the threads of a project', needs(chromium), () => {
     await area(hers).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
     expect(await area(hers).inputValue()).toBe('にほ');
     await hers.getByRole('button', { name: 'Emoji ekle' }).click();
-    expect(await hers.getByRole('dialog', { name: 'Emoji ekle' }).getByRole('button').count()).toBe(16);
+    await expect.poll(() => hers.getByRole('dialog', { name: 'Emoji ekle' }).getByRole('button').count()).toBe(16);
     await hers.keyboard.press('ArrowRight');
     await hers.keyboard.press('Enter');
     await expect.poll(() => area(hers).inputValue()).toBe('にほ😂');

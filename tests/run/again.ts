@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
 /** So many files may fail in a run and be tried again. */
-const MOST = 5;
+const MAX_FILES = 5;
 
 /**
  * Tries the files that failed once more, if they are few, each alone: where nothing else takes the machine's time, what waits too short a time passes.
@@ -9,7 +9,7 @@ const MOST = 5;
  */
 export async function again(first: Outcome, run: (...which: string[]) => Promise<Outcome>): Promise<Outcome> {
   let { passed, failed } = first;
-  if (first.failedIn === undefined || first.failedIn.length > MOST) return first;
+  if (first.failedIn === undefined || first.failedIn.length > MAX_FILES) return first;
   for (const one of first.failedIn) {
     console.log(`again, alone: ${one.file} (${one.project})`);
     const second = await run('--project', one.project, one.file);

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 
 type Unwatched = { readonly topic: string; readonly code: string };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A connected client that remembers everything it is told, in order. */
 export class TestClient {
@@ -27,7 +27,7 @@ export class TestClient {
 
   watch(topic: string, after?: string): Promise<Watching> {
     return new Promise((resolve, reject) => {
-      this.socket.timeout(PATIENCE_MS).emit('watch', { topic, ...(after !== undefined && { after }) }, (error: Error | null, answer: Watching) => {
+      this.socket.timeout(TIMEOUT_MS).emit('watch', { topic, ...(after !== undefined && { after }) }, (error: Error | null, answer: Watching) => {
         this.#come('answer');
         if (error) reject(error);
         else resolve(answer);
@@ -41,7 +41,7 @@ export class TestClient {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const look = (): void => { if (holds()) resolve(); };
     this.#waiting.add(look);
-    const timer = setTimeout(() => reject(new Error(`waited in vain; came: ${this.order.join(' ')}`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`waited in vain; came: ${this.order.join(' ')}`)), TIMEOUT_MS);
     await promise.finally(() => {
       clearTimeout(timer);
       this.#waiting.delete(look);

@@ -89,12 +89,13 @@ export async function loadMore(projectId: string, of: ListOf, cursor: string): P
 
 export const reloadThreads = (projectId: string, of: ListOf): Promise<void> => lists(keyOf(projectId, of)).reload();
 
-/** The thread whose star or mark a change of one's own topic is about; `all` of a project's. */
-function aboutThread({ kind, id, doc }: WireChange, projectId: string): string | undefined {
+/** The thread of a list that a change of its reader's own topic is about; `all` of them. A star may bring a thread into the list, a mark of what was read does not. */
+function aboutThread({ kind, id, doc }: WireChange, projectId: string, list: LiveResource<ThreadList>): string | undefined {
   if (kind === 'thread-star') return id;
   if (kind !== 'read-mark') return undefined;
   const { topic, scope } = doc as unknown as ReadMark;
-  return scope !== `threads:${projectId}` ? undefined : topic === scope ? 'all' : topic.replace('thread:', '');
+  if (scope !== `threads:${projectId}`) return undefined;
+  return topic === scope ? 'all' : store.get(list.atom).data?.threads.find(thread => topic === `thread:${thread.id}`)?.id;
 }
 
 /** The threads of a list, live, with what their reader stars and reads on other devices. */
@@ -104,7 +105,7 @@ export function useThreads(projectId: string, of: ListOf): Loaded<ThreadList> {
   useEffect(() => watch(`user:${user.id}`, {
     onChanges: ({ changes }) => {
       for (const change of changes) {
-        const threadId = aboutThread(change, projectId);
+        const threadId = aboutThread(change, projectId, list);
         if (threadId === 'all') void list.reload();
         else if (threadId !== undefined) void ask(threadId).then(thread => takeThread(thread, [of]), () => undefined);
       }
