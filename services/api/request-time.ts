@@ -7,7 +7,8 @@ export function timeOf(response: Response): AbortSignal {
   const timer = setTimeout(() => over.abort(), REQUEST_MS);
   response.once('close', () => {
     clearTimeout(timer);
-    over.abort();
+    // Nobody waits for what is answered, and an abort makes an error with its stack.
+    if (!response.writableFinished) over.abort();
   });
   return over.signal;
 }

@@ -36,10 +36,12 @@ function isPrototype(name: Uint8Array): boolean {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The value of a JSON text in UTF-8; undefined: it is none. */
 export function valueOfJson(json: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+    return JSON.parse(utf8.decode(json));
   } catch {
     return undefined;
   }
