@@ -17,6 +17,8 @@ export interface Source {
   readonly walked?: boolean;
   /** So few that to look at each of them again is cheaper than to find them again. */
   readonly few?: boolean;
+  /** How many there are, where finding them told. */
+  readonly total?: number;
 }
 
 /** What documents of a partition must pass, and what its text index is asked for that; undefined: nothing that it knows. */
@@ -24,15 +26,17 @@ export interface Sought {
   readonly partition: Partition;
   readonly predicates: readonly Predicate[];
   readonly match: string | undefined;
+  /** Whether all of them are to be counted, too. */
+  readonly isCounted: boolean;
 }
 
 const NOTHING = sql('');
 /** So many candidates of the text index are handed on as a list, instead of being found a second time. */
 const LISTED = 10_000;
 
-export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
+export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[], isCounted: boolean): Sought {
   const needles = predicates.flatMap(({ needle }) => needle ?? []);
-  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined };
+  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined, isCounted };
 }
 
 /**
@@ -51,7 +55,12 @@ export function planPage(statements: Statements, sought: Sought, key: OrderKey |
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
   const chosen = fewest(statements, proposals(sought), few);
-  if (chosen) return { prelude: sql(`WITH candidates(seq) AS MATERIALIZED (${chosen.text})`, ...chosen.params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true };
+  if (chosen?.list !== undefined) {
+    const source = among(table, chosen.list, where);
+    return sought.isCounted ? exactly(statements, table, source) : source;
+  }
+  // A condition with an index that is the only one has just been counted; the text index only proposes.
+  if (chosen) return { ...candidates(table, `AS (${chosen.text})`, chosen.params, where), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
   if (match !== undefined && key === undefined) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
   return walked(table, key?.index, where);
@@ -69,6 +78,18 @@ export function planTies(statements: Statements, sought: Sought, ties: readonly 
   if (key === undefined && index !== undefined && ties.length === 1) return walked(partition.table, index, allOf(all));
   const source = planPage(statements, { ...sought, predicates: all }, key, wanted);
   return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
+}
+
+const candidates = (table: string, as: string, params: Sql['params'], where: Sql): Source =>
+  ({ prelude: sql(`WITH candidates(seq) ${as}`, ...params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true });
+
+const among = (table: string, list: string, where: Sql): Source => candidates(table, 'AS MATERIALIZED (SELECT value FROM json_each(?))', [list], where);
+
+/** Those of a source that pass, each looked at once. */
+function exactly(statements: Statements, table: string, { prelude, from, where }: Source): Source {
+  const text = `${prelude.text} SELECT count(*), json_group_array(seq) FROM ${from.text} WHERE ${where.text}`;
+  const [total, list] = statements.row<[number, string]>(text, ...prelude.params, ...from.params, ...where.params)!;
+  return { ...among(table, list, allOf([])), total };
 }
 
 const walked = (table: string, index: string | undefined, where: Sql): Source =>
@@ -93,14 +114,14 @@ function proposals({ partition, predicates, match }: Sought): Proposal[] {
   return match === undefined ? byIndex : [...byIndex, { ...proposed(partition.textIndex, match), isText: true }];
 }
 
-/** The proposal with the fewest rows, if it has at most `few`. */
-function fewest(statements: Statements, all: readonly Proposal[], few: number): Sql | undefined {
-  let best: Sql | undefined;
+/** The proposal with the fewest rows, if it has at most `few`; `list`: those it proposes. */
+function fewest(statements: Statements, all: readonly Proposal[], few: number): Sql & { readonly rows: number; readonly list?: string } | undefined {
+  let best: ReturnType<typeof fewest>;
   let bound = few + 1;
   for (const one of all) {
     const isListed = one.isText && few <= LISTED;
     const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?)`, ...one.params, bound)!;
-    if (rows < bound) [best, bound] = [list === undefined ? one : sql('SELECT value FROM json_each(?)', list), rows];
+    if (rows < bound) [best, bound] = [{ text: one.text, params: one.params, rows, ...(list !== undefined && { list }) }, rows];
   }
   return best;
 }
