@@ -28,6 +28,13 @@ export class PageReader {
     return this.#rows(source, where, telling(this.#order.keys), skip, limit);
   }
 
+  /** The same from the beginning of a source of few, all of which are counted as they are looked at; without a total: the page is behind them. */
+  readCounted(source: Source, skip: number, limit: number): { readonly rows: Row[]; readonly total: number | undefined } {
+    const by = this.#by(source, telling(this.#order.keys));
+    const rows = this.#select<readonly [...Row, total: number]>(source, `${this.#columns}, count(*) OVER ()`, allOf([]), by, skip, limit);
+    return { rows: rows.map(row => row.slice(0, -1) as unknown as Row), total: rows[0]?.at(-1) as number | undefined };
+  }
+
   #readRuns(runs: readonly Run[], source: Source, skip: number, limit: number): Row[] {
     const rows: Row[] = [];
     let toSkip = skip;
@@ -67,8 +74,15 @@ export class PageReader {
   }
 
   #rows(source: Source, where: Sql, keys: readonly OrderKey[], skip: number, limit: number): Row[] {
-    const by = orderBy(keys, this.#order.descending ? `${source.seq} DESC` : source.seq);
-    return this.#select<Row>(source, ['seq', ...this.#order.keys.map(({ text }) => text)].join(', '), where, by, skip, limit);
+    return this.#select<Row>(source, this.#columns, where, this.#by(source, keys), skip, limit);
+  }
+
+  get #columns(): string {
+    return ['seq', ...this.#order.keys.map(({ text }) => text)].join(', ');
+  }
+
+  #by({ seq }: Source, keys: readonly OrderKey[]): string {
+    return orderBy(keys, this.#order.descending ? `${seq} DESC` : seq);
   }
 
   #select<R extends readonly unknown[]>({ prelude, from, where }: Source, what: string, run: Sql, by: string, skip: number, limit: number): R[] {

@@ -26,17 +26,15 @@ export interface Sought {
   readonly partition: Partition;
   readonly predicates: readonly Predicate[];
   readonly match: string | undefined;
-  /** Whether all of them are to be counted, too. */
-  readonly isCounted: boolean;
 }
 
 const NOTHING = sql('');
 /** So many candidates of the text index are handed on as a list, instead of being found a second time. */
 const LISTED = 10_000;
 
-export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[], isCounted: boolean): Sought {
+export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
   const needles = predicates.flatMap(({ needle }) => needle ?? []);
-  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined, isCounted };
+  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined };
 }
 
 /**
@@ -55,12 +53,9 @@ export function planPage(statements: Statements, sought: Sought, key: OrderKey |
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
   const chosen = fewest(statements, proposals(sought), few);
-  if (chosen?.list !== undefined) {
-    const source = among(table, chosen.list, where);
-    return sought.isCounted ? exactly(statements, table, source) : source;
-  }
+  if (chosen?.list !== undefined) return candidates(table, sql('AS MATERIALIZED (SELECT value FROM json_each(?))', chosen.list), where);
   // A condition with an index that is the only one has just been counted; the text index only proposes.
-  if (chosen) return { ...candidates(table, `AS (${chosen.text})`, chosen.params, where), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
+  if (chosen) return { ...candidates(table, sql(`AS (${chosen.text})`, ...chosen.params), where), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
   if (match !== undefined && key === undefined) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
   return walked(table, key?.index, where);
@@ -80,17 +75,8 @@ export function planTies(statements: Statements, sought: Sought, ties: readonly 
   return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
 }
 
-const candidates = (table: string, as: string, params: Sql['params'], where: Sql): Source =>
-  ({ prelude: sql(`WITH candidates(seq) ${as}`, ...params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true });
-
-const among = (table: string, list: string, where: Sql): Source => candidates(table, 'AS MATERIALIZED (SELECT value FROM json_each(?))', [list], where);
-
-/** Those of a source that pass, each looked at once. */
-function exactly(statements: Statements, table: string, { prelude, from, where }: Source): Source {
-  const text = `${prelude.text} SELECT count(*), json_group_array(seq) FROM ${from.text} WHERE ${where.text}`;
-  const [total, list] = statements.row<[number, string]>(text, ...prelude.params, ...from.params, ...where.params)!;
-  return { ...among(table, list, allOf([])), total };
-}
+const candidates = (table: string, as: Sql, where: Sql): Source =>
+  ({ prelude: sql(`WITH candidates(seq) ${as.text}`, ...as.params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true });
 
 const walked = (table: string, index: string | undefined, where: Sql): Source =>
   ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });

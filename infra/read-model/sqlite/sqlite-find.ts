@@ -21,14 +21,16 @@ export function findIn(statements: Statements, partition: Partition | undefined,
 
   const order = orderOf(partition, sort);
   // One more than asked for tells whether there is a next page.
-  const sought = soughtIn(statements, partition, predicates, query.count === true);
+  const sought = soughtIn(statements, partition, predicates);
   const source = planPage(statements, sought, telling(order.keys)[0], skip + limit + 1);
-  const rows = new PageReader(statements, sought, order).read(source, after, skip, limit + 1);
+  const pages = new PageReader(statements, sought, order);
+  const isCounted = query.count === true && source.few === true && source.total === undefined && after === undefined;
+  const { rows, total: counted = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
   const { count: length, ...documents } = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
-  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : source.total ?? count(statements, planCount(sought, source)));
+  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : counted ?? count(statements, planCount(sought, source)));
   return {
     ...documents,
     ...(query.count && { total: total() }),
