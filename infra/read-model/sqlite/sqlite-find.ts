@@ -1,6 +1,7 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { countedTotal } from './counted-totals.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf, telling } from './order.ts';
 import { count, PageReader, type Row } from './page.ts';
@@ -30,7 +31,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
-  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : counted ?? count(statements, planCount(sought, source)));
+  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : counted ?? countedTotal(statements, partition, predicates, () => count(statements, planCount(sought, source))));
   return {
     ...documents,
     ...(query.count && { total: total() }),

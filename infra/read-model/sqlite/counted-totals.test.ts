@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StatementSync } from 'node:sqlite';
+import { positionOf } from '@hzm/contracts/core/position';
+import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SqliteReadModel } from './sqlite-read-model.ts';
+
+const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
+const ROWS = 3_000;
+const at = { collection: 'rows', partition: 't' } as const;
+const named = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name: `${name} ${n}` } } });
+
+let directory: string;
+let model: SqliteReadModel;
+let position = 0;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  model = await SqliteReadModel.open(join(directory, 'views.db'), { indexFrom: 1 });
+  await model.define([rows]);
+  await write(...Array.from({ length: ROWS }, (_, n) => named(n, 'Yılmaz')));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await model.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function write(...changes: readonly Change[]): Promise<void> {
+  const now = positionOf(++position);
+  await model.apply([{ projection: 'rows', version: 1, checkpoint: now, batch: [{ position: now, changes }] }]);
+}
+
+const totalOf = async (text: string, skip = 0) => (await model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text }], limit: 10, skip, count: true })).total;
+
+it('what many pass is counted once, for each page of it and whoever asks', async () => {
+  expect(await totalOf('yılmaz')).toBe(ROWS);
+  const read = vi.spyOn(StatementSync.prototype, 'get');
+  expect(await totalOf('yılmaz')).toBe(ROWS);
+  expect(await totalOf('yılmaz', 20)).toBe(ROWS);
+  expect(read.mock.contexts.map(statement => (statement as StatementSync).sourceSQL).filter(text => /count\(\*\) FROM x\d+ CROSS JOIN/.test(text))).toEqual([]);
+});
+
+it('whatever is written, the total is what passes', async () => {
+  const counted = async (): Promise<void> => {
+    const { docs } = await model.find({ collection: rows, partition: 't', where: [], limit: 2 * ROWS });
+    const names = docs.map(doc => (doc['values'] as { name: string }).name);
+    for (const name of ['Yılmaz', 'Kaya']) expect(await totalOf(name.toLowerCase())).toBe(names.filter(each => each.startsWith(name)).length);
+  };
+  await counted();
+  for (const changes of [
+    [named(7, 'Kaya')],
+    [named(8, 'Kaya'), named(9, 'Kaya')],
+    [{ op: 'drop', ...at, id: 'r8' }],
+    [named(ROWS, 'Yılmaz')],
+    // As many as before, one of them another one.
+    [{ op: 'drop', ...at, id: 'r10' }, named(ROWS + 1, 'Kaya')],
+    // The last one that changed is gone, and the one before it is the last one again.
+    [named(11, 'Kaya')],
+    [{ op: 'drop', ...at, id: 'r11' }],
+    [named(ROWS + 2, 'Kaya')],
+    [named(7, 'Yılmaz')],
+  ] satisfies Change[][]) {
+    await write(...changes);
+    await counted();
+    await counted();
+  }
+});
