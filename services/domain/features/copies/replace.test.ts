@@ -41,6 +41,11 @@ describe('a replaced value', () => {
     fc.assert(fc.property(something, value => { expect(of('alan', value, type, fits)).toBeDefined(); }));
   });
 
+  it('is a place on earth for each of them', () => {
+    const places = [-90, -1, 0, 9, 10, 90].flatMap(lat => [-180, -175, -1, 99, 100, 180].map(lng => ({ lat, lng })));
+    for (const place of places) expect(of('konum', place, 'coordinates', candidate => valueOf.coordinates.safeParse(candidate).success)).toBeDefined();
+  });
+
   it('passes the rules that the value passed', () => {
     const field = { type: 'string', required: false, validation: { pattern: '^[A-Z]{2}\\d{4}$', maxLength: 6 } } as const;
     const fits = (candidate: Json) => unfitness(field, candidate, '2026-01-01', new PatternWork()) === undefined;

@@ -59,13 +59,23 @@ function text(value: string, field: Replaced, draw: Draw, isClose: boolean): str
   return replacedText(value, draw);
 }
 
+const placesOf = (value: number): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+
 /** As many digits on both sides of the point; close: not a tenth away. */
 function number(value: number, draw: Draw, isClose: boolean): number {
-  const places = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  const places = placesOf(value);
   if (isClose) return Number((value * (0.9 + draw(201) / 1000) + (Math.abs(value) < 10 && places === 0 ? draw(3) - 1 : 0)).toFixed(places));
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(String(value)) ?? [];
   const first = whole === '0' && rest !== '' ? '0' : String(1 + draw(9));
   return Number(sign + first + digits(whole.slice(1), draw) + rest.replace(/^\.\d+/, part => digits(part, draw)));
+}
+
+/** Degrees of a place on earth. */
+const DEGREES: Readonly<Record<string, number>> = { lat: 90, lng: 180 };
+function degrees(member: string, value: number, draw: Draw, isClose: boolean): number {
+  const found = number(value, draw, isClose);
+  const most = DEGREES[member] ?? Infinity;
+  return Math.abs(found) <= most ? found : Number((found % most).toFixed(placesOf(found)));
 }
 
 /** Members that are no measure of anything: a currency stays the currency it was. */
@@ -78,7 +88,12 @@ function replaced(value: Json, field: Replaced, draw: Draw, isClose: boolean): J
   if (Array.isArray(value)) return value.map(item => replaced(item, field, draw, isClose));
   if (value === null) return null;
   const isMeasure = field.type === 'currency' || field.type === 'weight';
-  return Object.fromEntries(Object.entries(value as JsonObject).map(([member, item]) => [member, item === undefined || (isMeasure && KEPT.has(member)) ? item ?? null : replaced(item, field, draw, isClose)]));
+  const member = (name: string, item: Json): Json => {
+    if (isMeasure && KEPT.has(name)) return item;
+    if (field.type === 'coordinates' && typeof item === 'number') return degrees(name, item, draw, isClose);
+    return replaced(item, field, draw, isClose);
+  };
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([name, item]) => [name, member(name, item ?? null)]));
 }
 
 /** What is known of the field whose values are replaced. */
