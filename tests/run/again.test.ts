@@ -10,8 +10,10 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('what failed', () => {
   it('counts as passed when it passes alone', async () => {
-    const run = vi.fn<Parameters<typeof again>[1]>(() => Promise.resolve(outcome(5, 0)));
-    expect(await again(outcome(100, 1, [file]), run)).toMatchObject({ passed: 101, failed: 0 });
+    const whole = { project: 'browser', file: file.file, passed: 5 };
+    const before = { project: 'server', file: 'tests/other.test.ts', passed: 96 };
+    const run = vi.fn<Parameters<typeof again>[1]>(() => Promise.resolve({ ...outcome(5, 0), passedIn: [whole] }));
+    expect(await again({ ...outcome(100, 1, [file]), passedIn: [before] }, run)).toMatchObject({ passed: 101, failed: 0, passedIn: [before, whole] });
     expect(run).toHaveBeenCalledExactlyOnceWith('--project', 'browser', file.file);
   });
   it('stays failed when it fails alone, or is not run', async () => {

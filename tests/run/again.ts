@@ -5,10 +5,11 @@ const MAX_FILES = 5;
 
 /**
  * Tries the files that failed once more, if they are few, each alone: where nothing else takes the machine's time, what waits too short a time passes.
- * It is named then, and counts as passed. @param run runs what vitest's arguments name
+ * It is named then, and counts as passed. @param run runs what vitest's arguments name @returns the outcome of both
  */
 export async function again(first: Outcome, run: (...which: string[]) => Promise<Outcome>): Promise<Outcome> {
   let { passed, failed } = first;
+  const passedIn = [...first.passedIn];
   if (first.failedIn === undefined || first.failedIn.length > MAX_FILES) return first;
   for (const one of first.failedIn) {
     console.log(`again, alone: ${one.file} (${one.project})`);
@@ -17,6 +18,7 @@ export async function again(first: Outcome, run: (...which: string[]) => Promise
     console.log(`failed with the others, passed alone: ${one.file} (${one.project})${one.names.map(name => `\n  ${name}`).join('')}`);
     passed += second.passed - one.passed;
     failed -= one.failed;
+    passedIn.push(...second.passedIn);
   }
-  return { ...first, passed, failed };
+  return { ...first, passed, failed, passedIn };
 }
