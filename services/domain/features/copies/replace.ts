@@ -71,10 +71,10 @@ function number(value: number, draw: Draw, isClose: boolean): number {
 }
 
 /** Degrees of a place on earth. */
-const DEGREES: Readonly<Record<string, number>> = { lat: 90, lng: 180 };
+const DEGREES: ReadonlyMap<string, number> = new Map([['lat', 90], ['lng', 180]]);
 function degrees(member: string, value: number, draw: Draw, isClose: boolean): number {
   const found = number(value, draw, isClose);
-  const most = DEGREES[member] ?? Infinity;
+  const most = DEGREES.get(member) ?? Infinity;
   return Math.abs(found) <= most ? found : Number((found % most).toFixed(placesOf(found)));
 }
 
