@@ -80,7 +80,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
-          // A journey waits more than it computes.
+          // Three at a time are no faster on two cores.
           maxWorkers: 2,
           testTimeout: 150_000,
           hookTimeout: 60_000,

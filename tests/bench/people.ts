@@ -54,7 +54,7 @@ const asks = {
   'by e-mail, page 4': () => '/admin/users?sort=email&order=desc&page=4',
   'search of an address': (n: number) => `/admin/users?search=${encodeURIComponent(personOf(n % FEW, '').email)}`,
   'search of a name': (n: number) => `/admin/users?search=${encodeURIComponent(`${first[n % 12]!} ${last[(n * 7) % 11]!} ${n % FEW}`)}`,
-  'search of a common word': (n: number) => `/admin/users?search=posta&page=${1 + (n % 2)}`,
+  'search of a common word, asked before': (n: number) => `/admin/users?search=posta&page=${1 + (n % 2)}`,
   'passive, by name': () => '/admin/users?isActive=false&sort=name&order=asc',
   'figures': () => '/admin/stats',
 } as const;

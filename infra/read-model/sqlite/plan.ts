@@ -15,8 +15,8 @@ export interface Source {
   readonly seq: string;
   /** They come in the sort's order by themselves. */
   readonly walked?: boolean;
-  /** So few that to look at each of them again is cheaper than to find them again. */
-  readonly few?: boolean;
+  /** So many candidates, few enough that to look at each of them again is cheaper than to find them again. */
+  readonly few?: number;
   /** How many there are, where finding them told. */
   readonly total?: number;
 }
@@ -29,8 +29,8 @@ export interface Sought {
 }
 
 const NOTHING = sql('');
-/** So many candidates of the text index are handed on as a list, instead of being found a second time. */
-const LISTED = 10_000;
+/** So many candidates of the text index are handed on as a list, instead of being found a second time; so many are counted as they are read, which holds all of them in memory. */
+export const LISTED = 10_000;
 
 export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
   const needles = predicates.flatMap(({ needle }) => needle ?? []);
@@ -53,9 +53,9 @@ export function planPage(statements: Statements, sought: Sought, key: OrderKey |
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
   const chosen = fewest(statements, proposals(sought), few);
-  if (chosen?.list !== undefined) return candidates(table, sql('AS MATERIALIZED (SELECT value FROM json_each(?))', chosen.list), where);
+  if (chosen?.list !== undefined) return candidates(table, sql('AS MATERIALIZED (SELECT value FROM json_each(?))', chosen.list), where, chosen.rows);
   // A condition with an index that is the only one has just been counted; the text index only proposes.
-  if (chosen) return { ...candidates(table, sql(`AS (${chosen.text})`, ...chosen.params), where), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
+  if (chosen) return { ...candidates(table, sql(`AS (${chosen.text})`, ...chosen.params), where, chosen.rows), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
   if (match !== undefined && key === undefined) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
   return walked(table, key?.index, where);
@@ -75,8 +75,8 @@ export function planTies(statements: Statements, sought: Sought, ties: readonly 
   return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
 }
 
-const candidates = (table: string, as: Sql, where: Sql): Source =>
-  ({ prelude: sql(`WITH candidates(seq) ${as.text}`, ...as.params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few: true });
+const candidates = (table: string, as: Sql, where: Sql, few: number): Source =>
+  ({ prelude: sql(`WITH candidates(seq) ${as.text}`, ...as.params), from: sql(`candidates CROSS JOIN ${table} USING (seq)`), where, seq: 'seq', few });
 
 const walked = (table: string, index: string | undefined, where: Sql): Source =>
   ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });
@@ -86,7 +86,7 @@ export function planCount({ partition, predicates, match }: Sought, page: Source
   const where = allOf(predicates);
   // A condition with an index is SQLite's to choose; the text index it does not know.
   if (match === undefined || predicates.some(({ indexed }) => indexed)) return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
-  return page.few ? page : streamed(partition, match, where);
+  return page.few !== undefined ? page : streamed(partition, match, where);
 }
 
 /** Which rows may be meant, as `seq`. */
@@ -100,14 +100,20 @@ function proposals({ partition, predicates, match }: Sought): Proposal[] {
   return match === undefined ? byIndex : [...byIndex, { ...proposed(partition.textIndex, match), isText: true }];
 }
 
-/** The proposal with the fewest rows, if it has at most `few`; `list`: those it proposes. */
-function fewest(statements: Statements, all: readonly Proposal[], few: number): Sql & { readonly rows: number; readonly list?: string } | undefined {
-  let best: ReturnType<typeof fewest>;
+/** A proposal that was looked at: how many rows it has, and which, as a list in JSON. */
+interface Chosen extends Sql {
+  readonly rows: number;
+  readonly list?: string;
+}
+
+/** The proposal with the fewest rows, if it has at most `few`. */
+function fewest(statements: Statements, all: readonly Proposal[], few: number): Chosen | undefined {
+  let best: Chosen | undefined;
   let bound = few + 1;
   for (const one of all) {
     const isListed = one.isText && few <= LISTED;
     const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?)`, ...one.params, bound)!;
-    if (rows < bound) [best, bound] = [{ text: one.text, params: one.params, rows, ...(list !== undefined && { list }) }, rows];
+    if (rows < bound) [best, bound] = [{ ...sql(one.text, ...one.params), rows, ...(list !== undefined && { list }) }, rows];
   }
   return best;
 }

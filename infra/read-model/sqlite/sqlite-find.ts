@@ -6,7 +6,7 @@ import { documentOf, type DocumentRow } from './document.ts';
 import { orderOf, telling } from './order.ts';
 import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
-import { planCount, planPage, soughtIn } from './plan.ts';
+import { LISTED, planCount, planPage, soughtIn } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
 import { listOf, type Statements } from './statements.ts';
 
@@ -25,7 +25,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const sought = soughtIn(statements, partition, predicates);
   const source = planPage(statements, sought, telling(order.keys)[0], skip + limit + 1);
   const pages = new PageReader(statements, sought, order);
-  const isCounted = query.count === true && source.few === true && source.total === undefined && after === undefined;
+  const isCounted = query.count === true && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;
   const { rows, total: counted = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
   const { count: length, ...documents } = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[length - 1];
