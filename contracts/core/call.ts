@@ -110,6 +110,8 @@ export const Pagination = z
     page: z.number().int(),
     limit: z.number().int(),
     total: z.number().int().optional(),
+    /** There are more than `total`, and than `totalPages`: they were counted up to a bound. */
+    totalIsAtLeast: z.literal(true).optional(),
     totalPages: z.number().int().optional(),
     nextCursor: z.string().optional(),
   })

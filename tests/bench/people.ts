@@ -25,11 +25,19 @@ const FEW = 100;
 const AT_ONCE = 500;
 
 const first = ['Ayşe', 'Berna', 'Cem', 'Çağrı', 'Dilek', 'Emre', 'Gül', 'Işıl', 'İbrahim', 'Ömer', 'Şule', 'Ümit'];
-const last = ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Yıldız', 'Öztürk', 'Aydın', 'Arslan', 'Doğan', 'Kılıç'];
+const syllables = 'ak al an ar as at ay ba be bi bo bu ça da de do du er es ev ga ge gö gü ha iz ka ke ki ko ku la le lu ma me mi na ne ok or öz pa re ri sa se şa ta te'.split(' ');
+const endings = ['oğlu', 'gil', 'can', 'soy'];
 const domains = ['bilgi', 'deniz', 'kamu', 'okul', 'posta', 'ticaret', 'yazilim'];
+/** What the nth person is called, and nobody else: so a search finds the same one however many there are. */
+function nameOf(n: number): string {
+  const { length } = syllables;
+  const scrambled = (n * 7919) % length ** 3;
+  const last = [scrambled, scrambled / length, scrambled / length ** 2].map(part => syllables[Math.floor(part) % length]!).join('');
+  return `${first[n % 12]!} ${last[0]!.toLocaleUpperCase('tr')}${last.slice(1)}${endings[n % 4]!}`;
+}
 /** The nth person. Every hundredth is passive, every twentieth pays. */
 const personOf = (n: number, accountId: string) => ({
-  accountId, name: `${first[n % 12]!} ${last[(n * 7) % 11]!} ${n}`, email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
+  accountId, name: nameOf(n), email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
 });
 
 /** Writes so many registrations into the log of a server that does not run. */
@@ -47,15 +55,23 @@ async function seed(directory: string, people: number): Promise<void> {
   await vault.close();
 }
 
-/** What is asked; `n` counts up. */
+const parts = (part: (word: string, length: number) => string): string[] => [...first, ...endings, ...domains].flatMap(word => Array.from({ length: word.length - 2 }, (_, i) => part(word, 3 + i)));
+const begins = parts((word, length) => word.slice(0, length));
+const ends = parts((word, length) => word.slice(-length));
+const filters = ['', '&isActive=true', '&subscriptionType=free', '&isAdmin=false', '&isActive=true&isAdmin=false', '&subscriptionType=free&isAdmin=false'];
+/** The nth search that many pass; the first 336 are different ones, since a total that was counted is kept. */
+const common = (words: readonly string[], n: number): string => `search=${encodeURIComponent(words[n % words.length]!)}${filters[Math.floor(n / words.length) % filters.length]!}`;
+
+/** What is asked, as the screen asks it; `n` counts up. */
 const asks = {
-  'first page': () => '/admin/users',
-  'by name': () => '/admin/users?sort=name&order=asc',
-  'by e-mail, page 4': () => '/admin/users?sort=email&order=desc&page=4',
-  'search of an address': (n: number) => `/admin/users?search=${encodeURIComponent(personOf(n % FEW, '').email)}`,
-  'search of a name': (n: number) => `/admin/users?search=${encodeURIComponent(`${first[n % 12]!} ${last[(n * 7) % 11]!} ${n % FEW}`)}`,
-  'search of a common word, asked before': (n: number) => `/admin/users?search=posta&page=${1 + (n % 2)}`,
-  'passive, by name': () => '/admin/users?isActive=false&sort=name&order=asc',
+  'first page': () => '/admin/users?limit=25&count=bounded',
+  'by name': () => '/admin/users?limit=25&count=bounded&sort=name&order=asc',
+  'by e-mail, page 4': () => '/admin/users?limit=25&count=bounded&sort=email&order=desc&page=4',
+  'search of an address': (n: number) => `/admin/users?limit=25&count=bounded&search=${encodeURIComponent(personOf(n % FEW, '').email)}`,
+  'search of a name': (n: number) => `/admin/users?limit=25&count=bounded&search=${encodeURIComponent(nameOf(n % FEW))}`,
+  'search of a common word': (n: number) => `/admin/users?limit=25&count=bounded&${common(begins, n)}`,
+  'search of a common word, page 4 by name': (n: number) => `/admin/users?limit=25&count=bounded&${common(ends, n)}&page=4&sort=name&order=asc`,
+  'passive, by name': () => '/admin/users?limit=25&count=bounded&isActive=false&sort=name&order=asc',
   'figures': () => '/admin/stats',
 } as const;
 

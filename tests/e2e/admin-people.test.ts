@@ -51,6 +51,28 @@ describe('people, for administrators', needs(chromium), () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(6);
   });
 
+  it('are counted up to a bound where many fit, and all of them when asked for', async () => {
+    const counted = '**/api/v1/admin/users?*count=bounded*';
+    await page.route(counted, async route => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, data: { ...data, pagination: { ...data.pagination, total: 200, totalPages: 8, totalIsAtLeast: true } } } });
+    });
+    await page.getByRole('searchbox').fill('example.com');
+    await page.getByText('200+ kişi').waitFor();
+    await page.getByText('Sayfa 1 / 8+').waitFor();
+    await expectAccessible(page, 'many people');
+    await page.getByRole('button', { name: 'Tam sayıyı göster' }).click();
+    await page.getByText('5 kişi', { exact: true }).waitFor();
+    expect(await page.getByText(/^Sayfa 1/).count()).toBe(0);
+    // What is searched for next is counted up to the bound again.
+    await page.getByRole('searchbox').fill('a');
+    await page.getByText('200+ kişi').waitFor();
+    await page.unroute(counted);
+    await page.getByRole('searchbox').fill('');
+    await page.getByText('5 kişi', { exact: true }).waitFor();
+  });
+
   it('are added, and sign in', async () => {
     await page.getByRole('button', { name: 'Kullanıcı Ekle' }).click();
     const form = page.getByRole('dialog');

@@ -23,6 +23,7 @@ describe('the list of people', () => {
     expect(await names('search=true')).toEqual([]);
     const second = await list('search=liste.example&sort=name&order=asc&page=2&limit=3');
     expect([second.users.map(({ name }: { name: string }) => name), second.pagination]).toEqual([['Zehra'], { page: 2, limit: 3, total: 4, totalPages: 2 }]);
+    expect((await list('search=liste.example&count=bounded')).pagination).toEqual({ page: 1, limit: 20, total: 4, totalPages: 1 });
     expect(await names('isAdmin=true')).toEqual(['Yonetici']);
     const [cem] = (await list('search=cem')).users;
     await put(cem.id, { isActive: false, subscriptionType: 'premium' });
@@ -40,7 +41,7 @@ describe('the list of people', () => {
   });
 
   it('refuses what it does not know', async () => {
-    for (const query of ['isActive=vielleicht', 'sort=passwordHash', 'limit=101', 'page=0', 'subscriptionType=gold', 'x=1']) expect((await ask('GET', `/admin/users?${query}`, undefined, admin.session)).status).toBe(400);
+    for (const query of ['isActive=vielleicht', 'sort=passwordHash', 'limit=101', 'page=0', 'subscriptionType=gold', 'count=none', 'x=1']) expect((await ask('GET', `/admin/users?${query}`, undefined, admin.session)).status).toBe(400);
   });
 });
 

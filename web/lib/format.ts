@@ -11,5 +11,8 @@ const numbers: Readonly<Record<Language, Intl.NumberFormat>> = { tr: new Intl.Nu
 
 export const formatNumber = (value: number, language: Language): string => numbers[language].format(value);
 
+/** `1.234`, or `1.234+` where there are more. */
+export const formatCount = (value: number, isAtLeast: boolean | undefined, language: Language): string => `${formatNumber(value, language)}${isAtLeast ? '+' : ''}`;
+
 /** The first 8 characters, stars, the last 4. Too short to have a middle: stars only. */
 export const maskKey = (key: string): string => (key.length <= 12 ? '*'.repeat(8) : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`);

@@ -17,6 +17,9 @@ export const limitsOf = (plan: Subscription, offered?: Limits): Limits =>
 
 /** Where to look in a list. */
 export const page = { page: count(1, 1_000_000).default(1), limit: count(1, 100).default(20), search: z.string().trim().max(200).optional() };
+/** `bounded`: what passes a search or filters is counted up to `MAX_COUNTED`, or a page behind the one asked for; `pagination.totalIsAtLeast` tells that there are more. */
+export const counting = z.enum(['exact', 'bounded']).default('exact');
+export const MAX_COUNTED = 200;
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true').optional();
 
 /** What goes with a person: their own projects, the tables in them, and the projects of others that they are in. */

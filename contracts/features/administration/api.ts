@@ -3,7 +3,7 @@ import { command, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
 import { Email, NewPassword, PersonName, SubscriptionType, User } from '../accounts/account.ts';
-import { AdminProject, AdminStats, Belongings, flag, page, PlanChoice, PlanLimit } from './administration.ts';
+import { AdminProject, AdminStats, Belongings, counting, flag, page, PlanChoice, PlanLimit } from './administration.ts';
 
 const OfAccount = z.strictObject({ accountId: Id });
 const OneUser = z.object({ user: User });
@@ -16,9 +16,10 @@ export const listUsers = query({
     isActive: flag, isAdmin: flag, subscriptionType: SubscriptionType.optional(),
     sort: z.enum(['name', 'email', 'createdAt']).default('createdAt'),
     order: direction.default('desc'),
+    count: counting,
   }),
   answer: z.object({ users: z.array(User), pagination: Pagination }),
-  summary: 'Everybody who has an account. `search` looks in names and addresses.',
+  summary: 'Everybody who has an account. `search` looks in names and addresses. `count=bounded` is soon there however many there are: see `pagination.totalIsAtLeast`.',
 });
 
 export const getUser = query({

@@ -2,6 +2,7 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
 import { compile } from '@hzm/services/core/ports/condition';
+import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, filterOf, someCellContains } from './filter.ts';
@@ -33,16 +34,17 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
 
   if (end && !end.keys.every(key => typeof key === 'string')) throw new BadCursor();
   const order = orderOf(sorted, places);
-  const count = (of: Document): Promise<number> => documents.countDocuments(of);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
-  const counted = (): Promise<number> => (isWhole ? view.totals.of(layout, partition, count) : count(where));
+  const most = mostCounted(query.count);
+  const totalOf = async (): Promise<Pick<Found, 'total' | 'totalIsAtLeast'>> =>
+    isWhole ? { total: await view.totals.of(layout, partition, of => documents.countDocuments(of)) } : totalCounted(query.count, await documents.countDocuments(where, most === undefined ? {} : { limit: most }));
   const page = new Page(query);
-  const [total] = await Promise.all([query.count ? counted() : undefined, readPage(documents, order, runsAfter(order, end, where), skip, page)]);
+  const [total] = await Promise.all([query.count && totalOf(), readPage(documents, order, runsAfter(order, end, where), skip, page)]);
   const last = page.rows.at(-1);
   const keysAt = (stored: Stored): string[] => order.keys.map(({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING);
   return {
     docs: JSON.parse(`[${page.rows.map(({ d }) => d).join(',')}]`) as Doc[],
-    ...(total !== undefined && { total }),
+    ...total,
     ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
 }

@@ -43,6 +43,19 @@ it('what many pass is counted once, for each page of it and whoever asks', async
   expect(read.mock.contexts.map(statement => (statement as StatementSync).sourceSQL).filter(text => /count\(\*\) FROM x\d+ CROSS JOIN/.test(text))).toEqual([]);
 });
 
+it('no more are counted than asked for, and what was counted of them is not taken for all', async () => {
+  const upTo = async (most: number) => {
+    const { total, totalIsAtLeast = false } = await model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text: 'yılmaz' }], limit: 10, count: { upTo: most } });
+    return [total, totalIsAtLeast];
+  };
+  expect(await upTo(100)).toEqual([100, true]);
+  expect(await upTo(ROWS - 1)).toEqual([ROWS - 1, true]);
+  expect(await upTo(ROWS)).toEqual([ROWS, false]);
+  expect(await totalOf('yılmaz')).toBe(ROWS);
+  await write(named(7, 'Kaya'));
+  expect(await upTo(ROWS - 1)).toEqual([ROWS - 1, false]);
+});
+
 it('whatever is written, the total is what passes', async () => {
   const counted = async (): Promise<void> => {
     const { docs } = await model.find({ collection: rows, partition: 't', where: [], limit: 2 * ROWS });

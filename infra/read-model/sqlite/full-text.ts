@@ -13,11 +13,19 @@ const LONG = '\u0001\u0002\u0001';
 const MAX_LOOKED_AT = 12;
 const LOOK = 20;
 const MAX_TRIGRAMS = 3;
+const FEW = 100;
+const IN_NO_WORD = /[^\p{L}\p{N}]/u;
 /** What was seen is believed for a minute, in milliseconds: a look takes as long as half a page, and many look for the same words. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 /** Of each reader of a file. Only how soon something is found depends on it, never what. */
 const remembered = new WeakMap<Statements, LRUCache<string, number>>();
+
+/** What of a partition is looked at here. */
+interface Indexed {
+  readonly textIndex: string;
+  readonly state: { readonly rows: number };
+}
 
 // Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
@@ -37,22 +45,25 @@ export const hasTrigrams = (needle: string): boolean => needle.length >= 3 && Ar
 export const proposed = (name: string, match: string): Sql => sql(`SELECT rowid AS seq FROM ${name} WHERE ${name} MATCH ?`, match);
 
 /** Asks for the rows that may contain all of these folded texts, by the rarest of their trigrams: what every row has would be read through and tell nothing. */
-export const matchOf = (statements: Statements, name: string, needles: readonly string[]): string =>
-  needles.map(needle => `((${rarest(statements, name, trigramsOf(needle)).map(quoted).join(' AND ')}) OR ${quoted(LONG)})`).join(' AND ');
+export const matchOf = (statements: Statements, partition: Indexed, needles: readonly string[]): string =>
+  needles.map(needle => `((${rarest(statements, partition, trigramsOf(needle)).map(quoted).join(' AND ')}) OR ${quoted(LONG)})`).join(' AND ');
 
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
 
-/** Some trigrams of a text, spread over it. */
+/** Some trigrams of a text: between its words, since what ends one word and begins the next is rarer than what either has, and spread over it. */
 function trigramsOf(needle: string): string[] {
   const letters = Array.from(needle).slice(0, 200);
-  const last = letters.length - 3;
-  const count = Math.min(MAX_LOOKED_AT, last + 1);
-  const starts = Array.from({ length: count }, (_, i) => (count === 1 ? 0 : Math.round((i * last) / (count - 1))));
-  return [...new Set(starts.map(start => letters.slice(start, start + 3).join('')))];
+  const all = Array.from({ length: letters.length - 2 }, (_, start) => letters.slice(start, start + 3));
+  const between = spread(all.filter(([, middle]) => IN_NO_WORD.test(middle!)), MAX_LOOKED_AT / 2);
+  return [...new Set([...between, ...spread(all, MAX_LOOKED_AT - between.length)].map(trigram => trigram.join('')))];
 }
 
-/** A few trigrams that few rows have, as far as the first rows of each tell. */
-function rarest(statements: Statements, name: string, trigrams: readonly string[]): readonly string[] {
+/** So many members of a list, from its beginning to its end. */
+const spread = <T>(all: readonly T[], most: number): readonly T[] =>
+  all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!);
+
+/** A few trigrams that few rows have, as far as the first rows of each tell; no more than find so few that to look at them is less work than to read what another one has. */
+function rarest(statements: Statements, { textIndex: name, state: { rows } }: Indexed, trigrams: readonly string[]): readonly string[] {
   if (trigrams.length <= MAX_TRIGRAMS) return trigrams;
   const looked: { readonly trigram: string; readonly share: number }[] = [];
   for (const trigram of trigrams) {
@@ -60,7 +71,14 @@ function rarest(statements: Statements, name: string, trigrams: readonly string[
     if (share === 0) return [trigram];
     looked.push({ trigram, share });
   }
-  return looked.toSorted((a, b) => a.share - b.share).slice(0, MAX_TRIGRAMS).map(({ trigram }) => trigram);
+  const asked: string[] = [];
+  let expected = rows;
+  for (const { trigram, share } of looked.toSorted((a, b) => a.share - b.share).slice(0, MAX_TRIGRAMS)) {
+    if (expected < FEW) break;
+    asked.push(trigram);
+    expected *= share;
+  }
+  return asked;
 }
 
 /** Which part of the first rows has a trigram; 0: so few have it that it is enough to ask for it alone. */

@@ -47,12 +47,19 @@ export interface Tie extends Sql {
   readonly index: string | undefined;
 }
 
-const TRUE = sql('TRUE');
+export const TRUE = sql('TRUE');
 
 export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({ ...(key === null ? sql(`${text} IS NULL`) : sql(`${text} = ?`, key)), index });
 
 /** The keys that tell documents apart. */
 export const telling = (keys: readonly OrderKey[]): OrderKey[] => keys.filter(({ text }) => text !== NOTHING);
+
+/** Where pages behind a place begin in the order of the first key that tells documents apart. */
+export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
+  const first = keys.findIndex(({ text }) => text !== NOTHING);
+  const [key, value] = [keys[first], after?.keys[first] ?? null];
+  return key === undefined || value === null ? TRUE : sql(`${key.text} ${key.descending ? '<=' : '>='} ?`, value);
+}
 
 /** The runs of a sort, or those behind the end of a page: first its ties, then what follows in the last key, and so on to the first. `seq`: the place in created order. */
 export function runsAfter({ keys, descending }: Order, after: KeysetCursor | undefined, seq: string): Run[] {

@@ -92,7 +92,9 @@ export class PageReader {
   }
 }
 
-export function count(statements: Statements, { prelude, from, where }: Source): number {
-  const [total] = statements.row<[number]>(`${prelude.text} SELECT count(*) FROM ${from.text} WHERE ${where.text}`, ...prelude.params, ...from.params, ...where.params)!;
+/** @param most ends at so many */
+export function count(statements: Statements, { prelude, from, where }: Source, most?: number): number {
+  const [what, behind, end] = most === undefined ? ['count(*)', '', []] : ['count(*) FROM (SELECT 1', 'LIMIT ?)', [most]];
+  const [total] = statements.row<[number]>(`${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${where.text} ${behind}`, ...prelude.params, ...from.params, ...where.params, ...end)!;
   return total;
 }

@@ -1,4 +1,4 @@
-import type { OrderKey, Tie } from './order.ts';
+import { keySql, type OrderKey, type Tie, TRUE } from './order.ts';
 import { matchOf, proposed } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Predicate } from './predicate.ts';
@@ -29,22 +29,30 @@ export interface Sought {
 }
 
 const NOTHING = sql('');
+/** A proposal of more than this part of a table passes over too few to be worth finding all of it. */
+const MANY = 4;
 /** So many candidates of the text index are handed on as a list, instead of being found a second time; so many are counted as they are read, which holds all of them in memory. */
 export const LISTED = 10_000;
 
 export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
   const needles = predicates.flatMap(({ needle }) => needle ?? []);
-  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition.textIndex, needles) : undefined };
+  return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition, needles) : undefined };
+}
+
+/** A page that a way is looked for. `key`: the first one of its sort; undefined: created order. `wanted`: its documents and those before it. `start`: where in the order of the key it begins. */
+interface PageSought {
+  readonly key: OrderKey | undefined;
+  readonly wanted: number;
+  readonly start: Sql;
 }
 
 /**
  * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so the choice is made
  * here, by looking how many rows each condition with an index would propose:
- * few: those are read and sorted; many: the table is walked in the sort's order until the page is full.
- * @param key the first one of the sort; undefined: created order
- * @param wanted documents of the page and those before it
+ * few: those are read and sorted; many: the table is walked in the sort's order until the page is full; those that are not proposed are passed over unread, if what is meant lies together far away.
  */
-export function planPage(statements: Statements, sought: Sought, key: OrderKey | undefined, wanted: number): Source {
+export function planPage(statements: Statements, sought: Sought, page: PageSought): Source {
+  const { key, wanted } = page;
   const { partition, predicates, match } = sought;
   const { table, state } = partition;
   const where = allOf(predicates);
@@ -52,13 +60,25 @@ export function planPage(statements: Statements, sought: Sought, key: OrderKey |
 
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
   const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
-  const chosen = fewest(statements, proposals(sought), few);
+  const all = proposals(sought);
+  const isStreamed = match !== undefined && key === undefined;
+  const chosen = fewest(statements, all, few, isStreamed);
   if (chosen?.list !== undefined) return candidates(table, sql('AS MATERIALIZED (SELECT value FROM json_each(?))', chosen.list), where, chosen.rows);
   // A condition with an index that is the only one has just been counted; the text index only proposes.
   if (chosen) return { ...candidates(table, sql(`AS (${chosen.text})`, ...chosen.params), where, chosen.rows), ...(predicates.length === 1 && match === undefined && { total: chosen.rows }) };
-  if (match !== undefined && key === undefined) return streamed(partition, match, where);
+  if (isStreamed) return streamed(partition, match, where);
   if (key !== undefined && key.index === undefined) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
-  return walked(table, key?.index, where);
+  return walked(table, key?.index, allOf([...passedOver(statements, sought, all, page, Math.ceil(few / MANY)), where]));
+}
+
+/** What walking passes over unread, if the first `most` rows do not fill the page. */
+function passedOver(statements: Statements, { partition: { table, state }, predicates }: Sought, all: readonly Proposal[], { key, wanted, start }: PageSought, most: number): Sql[] {
+  if (key?.index === undefined || all.length === 0) return [];
+  const where = allOf(predicates);
+  const first = `SELECT seq FROM ${table} INDEXED BY ${key.index} WHERE ${start.text} ORDER BY ${keySql(key)} LIMIT ?`;
+  const [met] = statements.row<[number]>(`SELECT count(*) FROM (SELECT 1 FROM (${first}) CROSS JOIN ${table} USING (seq) WHERE ${where.text} LIMIT ?)`, ...start.params, most, ...where.params, wanted)!;
+  const many = met < wanted ? fewest(statements, all, Math.floor(state.rows / MANY)) : undefined;
+  return many ? [many.list === undefined ? sql(`seq IN (${many.text})`, ...many.params) : sql('seq IN (SELECT value FROM json_each(?))', many.list)] : [];
 }
 
 /**
@@ -71,7 +91,7 @@ export function planTies(statements: Statements, sought: Sought, ties: readonly 
   // An index has its ties in created order.
   const index = ties.findLast(tie => tie.index !== undefined)?.index;
   if (key === undefined && index !== undefined && ties.length === 1) return walked(partition.table, index, allOf(all));
-  const source = planPage(statements, { ...sought, predicates: all }, key, wanted);
+  const source = planPage(statements, { ...sought, predicates: all }, { key, wanted, start: TRUE });
   return key === undefined && source.walked && index !== undefined ? walked(partition.table, index, source.where) : source;
 }
 
@@ -81,12 +101,12 @@ const candidates = (table: string, as: Sql, where: Sql, few: number): Source =>
 const walked = (table: string, index: string | undefined, where: Sql): Source =>
   ({ prelude: NOTHING, from: sql(index === undefined ? `${table} NOT INDEXED` : `${table} INDEXED BY ${index}`), where, seq: 'seq', walked: true });
 
-/** The source to count all matches from. @param page where those of the page come from */
-export function planCount({ partition, predicates, match }: Sought, page: Source): Source {
+/** The source to count matches from, all of them or the first ones. @param page where those of the page come from */
+export function planCount({ partition, predicates, match }: Sought, page: Source, isBounded: boolean): Source {
+  if (page.few !== undefined) return page;
   const where = allOf(predicates);
-  // A condition with an index is SQLite's to choose; the text index it does not know.
-  if (match === undefined || predicates.some(({ indexed }) => indexed)) return { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' };
-  return page.few !== undefined ? page : streamed(partition, match, where);
+  // For all, a condition with an index is SQLite's to choose; the text index, which it does not know, soonest has some.
+  return match === undefined || (!isBounded && predicates.some(({ indexed }) => indexed)) ? { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' } : streamed(partition, match, where);
 }
 
 /** Which rows may be meant, as `seq`. */
@@ -106,11 +126,12 @@ interface Chosen extends Sql {
   readonly list?: string;
 }
 
-/** The proposal with the fewest rows, if it has at most `few`. */
-function fewest(statements: Statements, all: readonly Proposal[], few: number): Chosen | undefined {
+/** The proposal with the fewest rows, if it has at most `few`. @param isStreamed what the text index proposes comes in order by itself, so unless something else is few it need not be counted */
+function fewest(statements: Statements, all: readonly Proposal[], few: number, isStreamed = false): Chosen | undefined {
   let best: Chosen | undefined;
   let bound = few + 1;
   for (const one of all) {
+    if (one.isText && isStreamed && best === undefined) continue;
     const isListed = one.isText && few <= LISTED;
     const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?)`, ...one.params, bound)!;
     if (rows < bound) [best, bound] = [{ ...sql(one.text, ...one.params), rows, ...(list !== undefined && { list }) }, rows];

@@ -144,3 +144,31 @@ it('keeps no more prepared statements than their texts may take', async () => {
   expect(await preparedBy(() => ask(299))).toBe(0);
   expect(await preparedBy(() => ask(0))).toBeGreaterThan(0);
 });
+
+it('what lies together far away in the order is found without reading what lies before it, from the beginning and behind a cursor', async () => {
+  const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1 });
+  open.push(model);
+  await model.define([rows]);
+  // Every fifth has the word, and in the order of names all of these stand behind the others.
+  const docs = Array.from({ length: 4000 }, (_, i) => ({ id: `r${i}`, values: { name: `${i % 5 === 0 ? 'seyrek' : i % 2 === 0 ? 'ada' : 'beyaz'} ${(i * 7919) % 400}`, kind: i % 5 === 0 ? 'rare' : 'usual' } }));
+  await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch: [{ position: positionOf(1), changes: docs.map(doc => ({ op: 'put', collection: 'rows', partition: 't', id: doc.id, doc }) as const) }] }]);
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  for (const condition of [{ path: 'values.name', op: 'contains', text: 'seyrek' }, { path: 'values.kind', op: 'eq', value: 'rare' }] as const) {
+    for (const descending of [false, true]) {
+      const expected = docs.filter(({ values }) => values.kind === 'rare').toSorted((a, b) => (descending ? -1 : 1) * compare(a.values.name, b.values.name)).map(({ id }) => id);
+      const asked = { collection: rows, partition: 't', where: [condition], sort: { by: { path: 'values.name' }, descending } } as const;
+      const steps = vi.spyOn(DatabaseSync.prototype, 'prepare');
+      for (const skip of [0, 30, 790]) expect((await model.find({ ...asked, skip, limit: 20 })).docs.map(({ id }) => id)).toEqual(expected.slice(skip, skip + 20));
+      const passesOver = steps.mock.calls.some(([text]) => text.includes('INDEXED BY d1_k0') && text.includes('(seq IN ('));
+      steps.mockRestore();
+      expect([condition.op, descending, passesOver]).toEqual([condition.op, descending, !descending]);
+      const found: string[] = [];
+      for (let cursor: string | undefined, pages = 0; pages === 0 || cursor !== undefined; pages++) {
+        const { docs: more, nextCursor } = await model.find({ ...asked, limit: 70, ...(cursor !== undefined && { cursor }) });
+        found.push(...more.map(({ id }) => id));
+        cursor = nextCursor;
+      }
+      expect(found).toEqual(expected);
+    }
+  }
+});

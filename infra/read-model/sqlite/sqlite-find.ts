@@ -1,9 +1,10 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
+import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countedTotal } from './counted-totals.ts';
 import { documentOf, type DocumentRow } from './document.ts';
-import { orderOf, telling } from './order.ts';
+import { orderOf, startOf, telling } from './order.ts';
 import { count, PageReader, type Row } from './page.ts';
 import type { Partition } from './partition.ts';
 import { LISTED, planCount, planPage, soughtIn } from './plan.ts';
@@ -23,18 +24,19 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const order = orderOf(partition, sort);
   // One more than asked for tells whether there is a next page.
   const sought = soughtIn(statements, partition, predicates);
-  const source = planPage(statements, sought, telling(order.keys)[0], skip + limit + 1);
+  const source = planPage(statements, sought, { key: telling(order.keys)[0], wanted: skip + limit + 1, start: startOf(order, after) });
   const pages = new PageReader(statements, sought, order);
-  const isCounted = query.count === true && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;
-  const { rows, total: counted = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
+  const isCounted = query.count && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;
+  const { rows, total: found = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
   const { count: length, ...documents } = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
   const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
-  const total = (): number => (predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : counted ?? countedTotal(statements, partition, predicates, () => count(statements, planCount(sought, source))));
+  const total = predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : found;
+  const counted = (): number => countedTotal(statements, partition, predicates, mostCounted(query.count), most => count(statements, planCount(sought, source, most !== undefined), most));
   return {
     ...documents,
-    ...(query.count && { total: total() }),
+    ...(query.count && (total === undefined ? totalCounted(query.count, counted()) : { total })),
     ...(last && rows.length > length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
 }

@@ -58,8 +58,8 @@ export interface Find<D extends Doc = Doc> {
   readonly limit: number;
   /** `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind it, whatever changed since. Malformed: throws BadCursor. */
   readonly cursor?: string;
-  /** Count all that match (default false). */
-  readonly count?: boolean;
+  /** Count all that match (default false), or only so many of them: counting what many match takes time. */
+  readonly count?: boolean | { readonly upTo: number };
   /**
    * The page ends before its documents are more than `most` bytes of JSON, each counted as `perDocument` (default 0) more than it has; one is always in it.
    * What does not fit is not read, and `nextCursor` goes on there. Default: no bound.
@@ -76,6 +76,8 @@ export interface Found<D extends Doc = Doc> {
    */
   readonly bytewise?: readonly D[];
   readonly total?: number;
+  /** There are more than `total`: counting ended at its bound. */
+  readonly totalIsAtLeast?: true;
   /** Absent on the last page. */
   readonly nextCursor?: string;
 }

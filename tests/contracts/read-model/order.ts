@@ -223,6 +223,23 @@ export function orderContract(make: Make): void {
     expect(await desk.model.find({ collection: rows, partition: 't', limit: 1 })).not.toHaveProperty('total');
   });
 
+  test('a total is exact up to a bound; beyond it is as large at least', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.values(1, 2, 2, 'x', 2, 2);
+    const asked = async (upTo: number, query: Partial<Find> = {}) => {
+      const { total, totalIsAtLeast = false } = await desk.model.find({ collection: rows, partition: 't', limit: 1, where: [{ path: 'values.v', op: 'eq', value: 2 }], count: { upTo }, ...query });
+      return { total, totalIsAtLeast };
+    };
+    for (const query of [{}, { limit: 0 }, { skip: 2 }, { skip: 9 }, { limit: 9 }]) {
+      expect(await asked(4, query)).toEqual({ total: 4, totalIsAtLeast: false });
+      expect(await asked(5, query)).toEqual({ total: 4, totalIsAtLeast: false });
+      // What a store knows anyway it may tell.
+      expect([{ total: 3, totalIsAtLeast: true }, { total: 4, totalIsAtLeast: false }]).toContainEqual(await asked(3, query));
+    }
+    expect(await asked(1, { where: [] })).toEqual({ total: 6, totalIsAtLeast: false });
+    expect(await asked(9, { partition: 'nobody' })).toEqual({ total: 0, totalIsAtLeast: false });
+  });
+
   test('positions are compared as the texts that they are, however large', async () => {
     const desk = await ReadModelHarness.of(make);
     const places = [positionOf(7), positionOf(1), positionOf(2n ** 53n + 1n), positionOf(2n ** 53n), positionOf(10n ** 20n - 1n), positionOf(7), undefined, null];

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { listUsers } from '@hzm/contracts/features/administration/api';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { AccessDenied } from '../../ui/AdminOnly.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -18,7 +18,7 @@ import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { DeletePerson } from './DeletePerson.tsx';
 import { EditPerson } from './EditPerson.tsx';
-import { isNarrowed, peopleQuery, type PeopleView } from './people-view.ts';
+import { narrowingOf, peopleQuery, type PeopleView } from './people-view.ts';
 import classes from './People.module.css';
 import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { LookDialog } from './LookDialog.tsx';
@@ -38,7 +38,10 @@ export function PeopleScreen() {
   const navigate = route.useNavigate();
   const step = useAddressStep();
   const [task, setTask] = useState<{ readonly what: PersonTask; readonly id: string } | null>(null);
-  const { data, error, isOld, reload } = useAdminAnswer(listUsers, { query: peopleQuery(view) }, ({ kind }) => kind === 'person');
+  const narrowing = narrowingOf(view);
+  const [exactFor, setExactFor] = useState<string | null>(null);
+  const { data, error, isOld, reload } = useAdminAnswer(listUsers, { query: peopleQuery(view, exactFor === narrowing ? 'exact' : 'bounded') }, ({ kind }) => kind === 'person');
+  const isAtLeast = data?.pagination.totalIsAtLeast;
   const show = (next: PeopleView): void => void navigate({ search: next, replace: true, resetScroll: false });
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
@@ -52,10 +55,13 @@ export function PeopleScreen() {
       actions={<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => step.open(before => ({ ...before, add: true }))}>{t('people.add')}</Button>}
     >
       <PeopleToolbar view={view} onView={show} />
-      <Text size="sm" c="dimmed" my={-8} role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
+      <Group gap="xs" my={-8}>
+        <Text size="sm" c="dimmed" role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language) })}</Text>
+        {isAtLeast && <Button variant="subtle" size="compact-xs" loading={exactFor === narrowing} onClick={() => setExactFor(narrowing)}>{t('people.exact')}</Button>}
+      </Group>
       {error && <ErrorNotice error={error} title={t('people.failed')} onRetry={reload} />}
       {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
-      {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(isNarrowed(view) ? 'people.nothing' : 'people.empty')} />}
+      {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(narrowing ? 'people.nothing' : 'people.empty')} />}
       {data && data.users.length > 0 && (
         <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
           <thead>
@@ -64,7 +70,7 @@ export function PeopleScreen() {
           <tbody>{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
         </table>
       )}
-      {data && <Pager page={view.page ?? 1} pages={data.pagination.totalPages ?? 1} onPage={page => show({ ...view, page })} />}
+      {data && <Pager page={view.page ?? 1} pages={data.pagination.totalPages ?? 1} isAtLeast={isAtLeast} onPage={page => show({ ...view, page })} />}
       <Dialog opened={add} addressed onClose={() => step.close(before => ({ ...before, add: undefined }))} title={t('add.title')}>
         <AddPerson onClose={() => step.close(before => ({ ...before, add: undefined }))} onAdded={reload} />
       </Dialog>

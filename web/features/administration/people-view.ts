@@ -27,12 +27,13 @@ export const PAGE_SIZE = 25;
 const sorted = { newest: { sort: 'createdAt', order: 'desc' }, oldest: { sort: 'createdAt', order: 'asc' }, name: { sort: 'name', order: 'asc' }, email: { sort: 'email', order: 'asc' } } as const;
 
 /** The same as the server is asked. */
-export const peopleQuery = ({ q, state, role, plan, sort = 'newest', page = 1 }: PeopleView): RequestOf<typeof listUsers>['query'] => ({
+export const peopleQuery = ({ q, state, role, plan, sort = 'newest', page = 1 }: PeopleView, count: 'exact' | 'bounded'): RequestOf<typeof listUsers>['query'] => ({
   ...(q?.trim() && { search: q.trim().slice(0, 200) }),
   ...(state && { isActive: state === 'active' ? 'true' : 'false' }),
   ...(role && { isAdmin: 'true' }),
   ...(plan && { subscriptionType: plan }),
-  ...sorted[sort], page, limit: PAGE_SIZE,
+  ...sorted[sort], page, limit: PAGE_SIZE, count,
 });
 
-export const isNarrowed = ({ q, state, role, plan }: PeopleView): boolean => [q, state, role, plan].some(one => one !== undefined && one !== '');
+/** What narrows a view, as one text; empty: nothing. */
+export const narrowingOf = ({ q, state, role, plan }: PeopleView): string => [q, state, role, plan].some(Boolean) ? JSON.stringify([q, state, role, plan]) : '';

@@ -1,5 +1,6 @@
 import type { getUser, listUsers } from '@hzm/contracts/features/administration/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import { MAX_COUNTED } from '@hzm/contracts/features/administration/administration';
 import { MAX_PLANS } from '@hzm/contracts/features/pricing/plan';
 import { MemberRole } from '@hzm/contracts/features/members/role';
 import { ordinal } from '@hzm/contracts/core/position';
@@ -13,14 +14,14 @@ import { personDoc } from './change-user.ts';
 import { listedUserOf } from './view.ts';
 
 /** A page of everybody. */
-export async function list({ model }: Engine, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order }: InputOf<typeof listUsers>['query']): Promise<AnswerOf<typeof listUsers>> {
+export async function list({ model }: { readonly model: Pick<Engine['model'], 'find'> }, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order, count }: InputOf<typeof listUsers>['query']): Promise<AnswerOf<typeof listUsers>> {
   const is = (path: 'columns.isActive' | 'columns.isAdmin' | 'columns.subscriptionType', value: boolean | string | undefined) => (value === undefined ? [] : [{ path, op: 'eq', value } as const]);
-  const { docs, total = 0 } = await model.find({
+  const { docs, total = 0, totalIsAtLeast } = await model.find({
     collection: personDocs, partition: EVERYBODY,
     where: [...(search ? [{ path: 'columns.text', op: 'contains', text: search } as const] : []), ...is('columns.isActive', isActive), ...is('columns.isAdmin', isAdmin), ...is('columns.subscriptionType', subscriptionType)],
-    sort: { by: sort === 'createdAt' ? 'created' : { path: `columns.${sort}` }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: true,
+    sort: { by: sort === 'createdAt' ? 'created' : { path: `columns.${sort}` }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: count === 'exact' || { upTo: Math.max(MAX_COUNTED, (page + 1) * limit) },
   });
-  return { users: docs.map(listedUserOf), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+  return { users: docs.map(listedUserOf), pagination: { page, limit, total, totalPages: Math.ceil(total / limit), ...(totalIsAtLeast && { totalIsAtLeast }) } };
 }
 
 /** A person, with what would go with them. */
