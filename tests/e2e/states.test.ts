@@ -64,9 +64,11 @@ describe('a screen', needs(chromium), () => {
   };
 
   it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 300_000 }, async (language, colorScheme) => {
+    const first = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
+    await chooseLanguage(first, language);
     for (const [path, call, content] of screens()) {
-      const page = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
-      await chooseLanguage(page, language);
+      // Of the same browser, with nothing of the screen before.
+      const page = await first.context().newPage();
       await refuse(page, call);
       await page.goto(path);
       const what = `${path} without ${call}`;
@@ -76,8 +78,9 @@ describe('a screen', needs(chromium), () => {
       await page.getByRole('alert').getByRole('button').first().click();
       await expect.poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 }).toBe(0);
       await page.locator('main').getByText(content).filter({ visible: true }).first().waitFor().catch((error: unknown) => { throw new Error(`${what}, again`, { cause: error }); });
-      await page.context().close();
+      await page.close();
     }
+    await first.context().close();
   });
 
   it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
