@@ -103,14 +103,17 @@ function digestOf(call: Call, { params, query, body }: Input): string {
   return createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
 }
 
+/** Letters of an answer that goes as a text. */
+const SHORT = 4_096;
+
 /** As `response.json` does it, without what that finds out anew each time. */
 function send(response: Response, status: number, json: string, encoding: 'utf8' | 'latin1'): void {
-  // As a text it would be encoded by the socket, several times slower where a letter is not Latin.
-  const body = Buffer.from(json, encoding);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  // A text goes with the headers as one; but it is encoded by the socket, several times slower where a letter is not Latin.
+  const body = json.length <= SHORT ? json : Buffer.from(json, encoding);
+  response.setHeader('Content-Length', Buffer.byteLength(body, encoding));
+  response.end(body, encoding);
 }
 
 const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';

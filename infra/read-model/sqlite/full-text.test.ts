@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { indexedText, makeIndex, matchOf } from './full-text.ts';
+import { indexedText, makeIndex, matchOf, mergeSome } from './full-text.ts';
 import { Statements } from './statements.ts';
 
 const database = new DatabaseSync(':memory:', { returnArrays: true });
@@ -27,4 +27,23 @@ it('misses no row, however common or rare the text is', () => {
   expect(proposedFor('someone.', 'person')).toEqual(all);
   expect(proposedFor('nobody has this text')).toEqual([]);
   for (let n = 1; n <= 3000; n += 97) expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
+});
+
+it('stays in few pieces however many batches have written it, if each merges some', () => {
+  const pieces = (isTidied: boolean): number => {
+    const name = isTidied ? 'tidied' : 'left';
+    database.exec(makeIndex(name));
+    const write = database.prepare(`INSERT INTO ${name}(rowid, texts) VALUES (?, ?)`);
+    const most: number[] = [];
+    for (let n = 1; n <= 600; n++) {
+      database.exec('BEGIN');
+      write.run(n, indexedText([`person ${n}`, addressOf(n)]));
+      if (isTidied) database.exec(mergeSome(name));
+      database.exec('COMMIT');
+      most.push(statements.row<[number]>(`SELECT count(DISTINCT segid) FROM ${name}_idx`)![0]);
+    }
+    for (const n of [1, 300, 600]) expect(statements.rows(`SELECT rowid FROM ${name} WHERE ${name} MATCH ?`, matchOf(statements, { textIndex: name, state: { rows: 600 } }, [addressOf(n)])).flat()).toContain(n);
+    return Math.max(...most);
+  };
+  expect(pieces(true)).toBeLessThan(pieces(false));
 });

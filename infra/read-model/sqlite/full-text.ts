@@ -30,7 +30,10 @@ interface Indexed {
 // Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
   CREATE VIRTUAL TABLE ${name} USING fts5(texts, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');
-  INSERT INTO ${name}(${name}, rank) VALUES ('automerge', 8), ('crisismerge', 32);`;
+  INSERT INTO ${name}(${name}, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('usermerge', 8);`;
+
+/** Merges a little of what inserting has left, four pages: left to itself until it is much, that takes a batch in fifty 50 ms, and meanwhile there is more to look through. */
+export const mergeSome = (name: string): string => `INSERT INTO ${name}(${name}, rank) VALUES ('merge', 4)`;
 
 /** What to index for a row with these folded texts. */
 export function indexedText(texts: readonly string[]): string {

@@ -5,7 +5,7 @@ import { cellsOf } from '../cells.ts';
 import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
-import { indexedText } from './full-text.ts';
+import { indexedText, mergeSome } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
 import { storedId, storedKey, storedPosition, type Stored, valueOfPosition } from './stored.ts';
@@ -23,6 +23,7 @@ export interface StoredRow {
 export class RowWriter {
   readonly #statements: Statements;
   readonly #partition: Partition;
+  #hasNewTexts = false;
   #lastInsert: { readonly columns: readonly string[]; readonly run: (params: readonly Param[]) => void } | undefined;
 
   constructor(statements: Statements, partition: Partition) {
@@ -46,7 +47,9 @@ export class RowWriter {
     const { columns, values, texts } = this.#cells(doc);
     this.#insertInto(columns)([seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc)]);
     this.#partition.state.rows++;
-    if (this.#partition.state.indexed) this.#indexText('INSERT', seq, texts);
+    if (!this.#partition.state.indexed) return;
+    this.#indexText('INSERT', seq, texts);
+    this.#hasNewTexts = true;
   }
 
   update(seq: number, pos: Position, before: Doc, doc: Doc): void {
@@ -79,6 +82,12 @@ export class RowWriter {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
       this.#indexText('INSERT', seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
     }
+  }
+
+  /** To be called after each batch: keeps the text index in few pieces. */
+  tidyTexts(): void {
+    if (this.#hasNewTexts) this.#statements.run(mergeSome(this.#partition.textIndex));
+    this.#hasNewTexts = false;
   }
 
   /** Neighbours mostly fill the same columns. */

@@ -84,6 +84,7 @@ export class SqliteStagedPartition implements StagedPartition {
   flush(): void {
     for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
     if (this.partition.grown()) this.#rows.indexTexts();
+    this.#rows.tidyTexts();
   }
 
   /** Writes what has changed and lets go of it; only between two events. */
