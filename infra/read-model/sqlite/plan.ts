@@ -29,6 +29,8 @@ export interface Sought {
 }
 
 const NOTHING = sql('');
+/** So many candidates are always read. */
+const FEW = 500;
 /** A proposal of more than this part of a table passes over too few to be worth finding all of it. */
 const MANY = 4;
 /** So many candidates of the text index are handed on as a list, instead of being found a second time; so many are counted as they are read, which holds all of them in memory. */
@@ -58,10 +60,10 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
   const where = allOf(predicates);
   if (!state.indexed) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
 
-  // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work.
-  const few = Math.ceil(Math.max(500, Math.sqrt(wanted * state.rows)));
-  const all = proposals(sought);
   const isStreamed = match !== undefined && key === undefined;
+  // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work. The text index meets one sooner.
+  const few = isStreamed ? FEW : Math.ceil(Math.max(FEW, Math.sqrt(wanted * state.rows)));
+  const all = proposals(sought);
   const chosen = fewest(statements, all, few, isStreamed);
   if (chosen?.list !== undefined) return candidates(table, sql('AS MATERIALIZED (SELECT value FROM json_each(?))', chosen.list), where, chosen.rows);
   // A condition with an index that is the only one has just been counted; the text index only proposes.
