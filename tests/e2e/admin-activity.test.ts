@@ -31,7 +31,7 @@ describe('the last hour and who is here, for administrators', needs(chromium), (
 
     await page.getByText('Tablo olarak göster').click();
     const rows = page.getByRole('table', { name: 'Son bir saat' }).getByRole('row');
-    expect(await rows.count()).toBe(61);
+    await expect.poll(() => rows.count()).toBe(61);
     await expectAccessible(page, 'the last hour');
     await page.context().close();
   });

@@ -66,9 +66,13 @@ describe('everything as a file', { ...needs(chromium), timeout: 180_000 }, () =>
     await page.unrouteAll();
   });
 
-  it('is refused where it is none', async () => {
+  it('is refused where it is none, and another can be chosen in the dialog that was opened meanwhile', async () => {
     await upload(page, 'yanlış.json', { user: {} });
     await page.getByText('Geçersiz yedek biçimi').waitFor();
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Yedek dosyası seç' }).click()]);
+    await page.locator('[data-import=idle]').waitFor();
+    await dialog.setFiles({ name: 'yanlış.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await page.locator('[data-import=error]').waitFor();
     await expectGood(page, 'no backup');
   });
 

@@ -126,6 +126,8 @@ describe('every screen', needs(chromium), () => {
         new PerformanceObserver(list => moved.push(...list.getEntries().map(entry => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
         Object.assign(globalThis, { moved });
       });
+      // A slow phone draws what is there while the rest of a page is still being read.
+      await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await open(page, path);
       await page.evaluate(() => document.fonts.ready);
       expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);

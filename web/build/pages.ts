@@ -39,8 +39,9 @@ export async function writePages(): Promise<void> {
   for (const made of ['making', 'public/.vite', 'public/index.html']) rmSync(join(dist, made), { recursive: true });
 }
 
+/** A browser draws a page when its first code runs, which is when all of it is there: half of a header would move when the rest of it comes. */
 const page = (template: string, language: string, head: string, root: string): string =>
-  template.replace('<html lang="tr">', `<html lang="${language}">`).replace('<!--head-->', () => head).replace('<div id="root"></div>', () => root).replace(/\n\s*/g, '');
+  template.replace('<script type="module"', '$& blocking="render"').replace('<html lang="tr">', `<html lang="${language}">`).replace('<!--head-->', () => head).replace('<div id="root"></div>', () => root).replace(/\n\s*/g, '');
 
 /** How other places show a link to a page. */
 function preview(path: string, language: string, head: string): string {

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/co
 import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
 import { MAX_BACKUP_BYTES } from '@hzm/contracts/features/portable/portable';
 import { IconUpload, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { sendFile } from '../../lib/files.ts';
@@ -26,6 +26,7 @@ export function ImportPanel() {
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { phase, bytes, error, run, cancel } = usePhase();
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
+  const forget = useRef<() => void>(null);
   const [started, setStarted] = useState<string | null>(null);
   const { data, error: unread, reload } = useAdminAnswer(listImports, {}, ({ kind }) => kind === 'import');
   const isDone = data?.imports.some(({ id, state }) => id === started && state === 'done') ?? false;
@@ -37,6 +38,8 @@ export function ImportPanel() {
   const isRunning = phase === 'running';
   const upload = (chosen: File | null): void => {
     if (!chosen) return;
+    // The same file can be chosen again.
+    forget.current?.();
     setFile({ name: chosen.name, size: chosen.size });
     if (chosen.size <= MAX_BACKUP_BYTES) void run(async way => { await sendFile(restoreBackup, { params: {}, query: { preview: 'true' } }, chosen, way); reload(); });
   };
@@ -54,7 +57,7 @@ export function ImportPanel() {
         {isTooLarge && <Text size="sm" c="red" role="alert">{t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}</Text>}
         {error && !isRunning && !isTooLarge && <ErrorNotice error={error} title={t('import.failed')} />}
         <Group>
-          <FileButton accept="application/json,.json" onChange={upload} key={phase}>
+          <FileButton accept="application/json,.json" onChange={upload} resetRef={forget}>
             {props => <Button {...props} leftSection={<IconUpload size={17} aria-hidden />} loading={isRunning} disabled={isOffline}>{t('import.choose')}</Button>}
           </FileButton>
           {isRunning && <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>{t('common:cancel')}</Button>}
