@@ -1,4 +1,4 @@
-import { START, type Position } from '@hzm/contracts/core/position';
+import { START } from '@hzm/contracts/core/position';
 import { projections } from '@hzm/projections/registry';
 import { BackupService } from '@hzm/services/core/backup-service';
 import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
@@ -42,8 +42,9 @@ function runningViews(store: EventStore, model: ReadModel, projector: Projector)
       for (const end = performance.now() + CATCH_UP_MS; ; await rest(LOOK_MS, signal)) {
         signal.throwIfAborted();
         const moving = projector.progress.filter(({ paused }) => !paused);
-        const positions = new Map<string, Position>();
-        for (const { projection: { name } } of moving) positions.set(name, (await model.checkpoint(name))?.position ?? START);
+        const names = moving.map(({ projection: { name } }) => name);
+        const kept = await model.checkpoints(names);
+        const positions = new Map(names.map(name => [name, kept.get(name)?.position ?? START]));
         if ([...positions.values()].every(position => position >= head)) return positions;
         if (performance.now() > end) throw new Error('The views that run did not come to the end of the log within a minute.');
       }

@@ -1,5 +1,5 @@
 import { START } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import { checkpointOf, type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
@@ -33,16 +33,17 @@ export class BlueGreenReadModel implements ReadModel {
 
   /** Takes note of what another process has switched. */
   async refresh(): Promise<void> {
-    for (const projection of new Set([...this.#specs.values()].map(spec => spec.projection))) {
-      const generation = (await this.#model.checkpoint(serving(projection)))?.version ?? FIRST;
+    const projections = this.#projections;
+    const facts = await this.#model.checkpoints(projections.map(serving));
+    for (const projection of projections) {
+      const generation = facts.get(serving(projection))?.version ?? FIRST;
       if (generation !== this.#generation(projection)) await this.#serve(projection, generation);
     }
   }
 
   /** The generation that is being built; undefined for none. */
   async building(projection: string): Promise<number | undefined> {
-    const generation = (await this.#model.checkpoint(building(projection)))?.version;
-    return generation === undefined || generation <= this.#generation(projection) ? undefined : generation;
+    return (await this.#beingBuilt([projection])).get(projection);
   }
 
   /** Starts the next generation, or resumes an interrupted one, and returns how to write it. */
@@ -52,7 +53,7 @@ export class BlueGreenReadModel implements ReadModel {
     await this.#model.define([...this.#specs.values()].filter(spec => spec.projection === projection).map(spec => this.#specOf(spec, generation)));
     await this.#note(building(projection), generation);
     return {
-      checkpoint: () => this.#model.checkpoint(name),
+      checkpoint: () => checkpointOf(this.#model, name),
       apply: write => this.#model.apply([mapped(write, generation)]),
       reset: () => this.#model.reset(name),
       serve: async () => {
@@ -65,9 +66,10 @@ export class BlueGreenReadModel implements ReadModel {
   /** Forgets all generations but those that serve and those that are being built, and what is no collection any more. */
   async tidy(): Promise<void> {
     const kept: string[] = [];
+    const beingBuilt = await this.#beingBuilt(this.#projections);
     for (const { name, projection } of this.#specs.values()) {
       kept.push(nameOf(name, this.#generation(projection)));
-      const next = await this.building(projection);
+      const next = beingBuilt.get(projection);
       if (next !== undefined) kept.push(nameOf(name, next));
     }
     await this.#model.retain(kept);
@@ -77,8 +79,10 @@ export class BlueGreenReadModel implements ReadModel {
     return this.#model.apply(writes.map(write => mapped(write, this.#generation(write.projection))));
   }
 
-  checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#model.checkpoint(nameOf(projection, this.#generation(projection)));
+  async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    const namesOf = new Map(projections.map(projection => [nameOf(projection, this.#generation(projection)), projection]));
+    const found = await this.#model.checkpoints([...namesOf.keys()]);
+    return new Map(Array.from(found, ([name, checkpoint]) => [namesOf.get(name)!, checkpoint]));
   }
 
   retain(collections: readonly string[]): Promise<void> {
@@ -107,6 +111,19 @@ export class BlueGreenReadModel implements ReadModel {
 
   close(): Promise<void> {
     return this.#model.close();
+  }
+
+  get #projections(): string[] {
+    return [...new Set(Array.from(this.#specs.values(), ({ projection }) => projection))];
+  }
+
+  /** The generations that are being built, by view. */
+  async #beingBuilt(projections: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const facts = await this.#model.checkpoints(projections.map(building));
+    return new Map(projections.flatMap(projection => {
+      const generation = facts.get(building(projection))?.version;
+      return generation === undefined || generation <= this.#generation(projection) ? [] : [[projection, generation]];
+    }));
   }
 
   #generation(projection: string): number {

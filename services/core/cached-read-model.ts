@@ -61,8 +61,8 @@ export class CachedReadModel implements ReadModel {
     return this.#model.define(specs);
   }
 
-  checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#model.checkpoint(projection);
+  checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    return this.#model.checkpoints(projections);
   }
 
   logIdentity(): Promise<string | undefined> {

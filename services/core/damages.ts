@@ -4,7 +4,7 @@ import { positionOf, type Position } from '@hzm/contracts/core/position';
 import type { DamagedInLog, Status } from '@hzm/contracts/core/status';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
-import type { Change, ReadModel } from './ports/read-model.ts';
+import { checkpointOf, type Change, type ReadModel } from './ports/read-model.ts';
 
 type Entry = Readonly<DamagedInLog> & { readonly id: string; readonly position: Position; readonly revision: number };
 
@@ -83,7 +83,7 @@ export class Damages {
   /** Writes down what is new. The list has an order of its own: what is found again after it was mended is newer. */
   async save(): Promise<void> {
     if (this.#unsaved.size === 0 || !this.#isWriter()) return;
-    const next = positionOf(BigInt((await this.#model.checkpoint(NAME))?.position ?? 0) + 1n);
+    const next = positionOf(BigInt((await checkpointOf(this.#model, NAME))?.position ?? 0) + 1n);
     const changes = [...this.#unsaved];
     await this.#model.apply([{ projection: NAME, version: 1, batch: [{ position: next, changes: changes.map(([, change]) => change) }], checkpoint: next }]);
     for (const [id, change] of changes) if (this.#unsaved.get(id) === change) this.#unsaved.delete(id);

@@ -52,8 +52,8 @@ export class SharedReadModel implements ReadModel {
     return this.#model.define(specs);
   }
 
-  checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#model.checkpoint(projection);
+  checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    return this.#model.checkpoints(projections);
   }
 
   get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
@@ -84,12 +84,11 @@ export class SharedReadModel implements ReadModel {
 
   /** What the one has not written yet. */
   async #waiting(writes: readonly ProjectionWrite[]): Promise<ProjectionWrite[]> {
-    const waiting: ProjectionWrite[] = [];
-    for (const write of writes) {
-      const kept = await this.#model.checkpoint(write.projection);
-      if (!kept || kept.version !== write.version || kept.position < write.checkpoint) waiting.push(write);
-    }
-    return waiting;
+    const checkpoints = await this.#model.checkpoints(writes.map(({ projection }) => projection));
+    return writes.filter(({ projection, version, checkpoint }) => {
+      const kept = checkpoints.get(projection);
+      return kept?.version !== version || kept.position < checkpoint;
+    });
   }
 
   /** @throws ViewPaused when one of them is waited for in vain */

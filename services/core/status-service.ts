@@ -139,8 +139,9 @@ export class StatusService {
       waiting.set(reached, lag);
       return lag;
     };
+    const kept = await model.checkpoints(projector.progress.map(({ projection: { name } }) => name));
     return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
-      const position = (await model.checkpoint(name))?.position ?? START;
+      const position = kept.get(name)?.position ?? START;
       // An embedded view says how far it is a moment before its file does.
       const reached = processes.length > 1 ? position : laterOf(position, own);
       const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;

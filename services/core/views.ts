@@ -3,7 +3,7 @@ import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
-import { ViewPaused, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { ViewPaused, type Checkpoint, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { pausedAt, stepOf, type Step } from './step.ts';
 import { writeApart } from './write-apart.ts';
@@ -48,8 +48,9 @@ export class Views {
 
   /** Where each view goes on; one of another version begins anew, unless somebody builds it beside. */
   async claim(): Promise<void> {
+    const kept = await this.#kept();
     for (const progress of this.all) {
-      const checkpoint = await this.#parts.model.checkpoint(progress.projection.name);
+      const checkpoint = kept.get(progress.projection.name);
       progress.position = checkpoint?.position ?? START;
       if (checkpoint && checkpoint.version !== progress.projection.version) await this.#renew(progress, false);
     }
@@ -64,19 +65,23 @@ export class Views {
 
   /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
   async resume(told: Position): Promise<void> {
+    const kept = await this.#kept();
     for (const progress of this.all) {
-      const kept = (await this.#parts.model.checkpoint(progress.projection.name))?.position ?? START;
-      progress.position = kept < told ? kept : told;
+      const position = kept.get(progress.projection.name)?.position ?? START;
+      progress.position = position < told ? position : told;
     }
   }
 
   /** Whether a view is not where it was left: it lost what it had, or another process got past what stopped it. */
   async moved(): Promise<boolean> {
+    const before = this.all.map(({ position, paused }) => ({ position, paused }));
+    const checkpoints = await this.#kept().catch(() => undefined);
+    if (!checkpoints) return false;
     let moved = false;
-    for (const progress of this.all) {
-      const { projection: { name }, position, paused } = progress;
-      const kept = await this.#parts.model.checkpoint(name).then(checkpoint => checkpoint?.position ?? START, () => undefined);
-      if (kept === undefined || progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
+    for (const [at, progress] of this.all.entries()) {
+      const { position, paused } = before[at]!;
+      const kept = checkpoints.get(progress.projection.name)?.position ?? START;
+      if (progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
       progress.paused = undefined;
       moved = true;
     }
@@ -124,6 +129,11 @@ export class Views {
     const { checkpoint, refused } = await writeApart(one => this.#parts.model.apply([one]), write);
     progress.position = checkpoint ?? progress.position;
     if (refused) this.#pause(progress, pausedAt(events.find(({ position }) => position === refused.position)!, 'refused', refused.error));
+  }
+
+  /** How far each view is by what is kept of it. */
+  #kept(): Promise<ReadonlyMap<string, Checkpoint>> {
+    return this.#parts.model.checkpoints(this.all.map(({ projection: { name } }) => name));
   }
 
   #pause(progress: Progress, why: Paused): void {

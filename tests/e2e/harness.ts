@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
-import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromium } from '../run/needs.ts';
 
@@ -97,6 +97,24 @@ export function house(more: Partial<Configuration> = {}) {
   };
 
   return { origin, browser: () => browser, ask, register, letIn, table, visit, visitAs, visitByForm };
+}
+
+/** So long no request is on its way when a screen has all that it shows, in milliseconds. */
+const QUIET_MS = 200;
+
+/** Does something, and waits until the page has asked for all that it needs then: as Playwright's `networkidle`, which waits for half a second. */
+export async function untilQuiet(page: Page, work: () => Promise<void>): Promise<void> {
+  const open = new Set<Request>();
+  let last = performance.now();
+  const begun = (request: Request): void => void open.add(request);
+  const ended = (request: Request): void => {
+    open.delete(request);
+    last = performance.now();
+  };
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  await work();
+  await expect.poll(() => open.size === 0 && performance.now() - last >= QUIET_MS, { interval: 20 }).toBe(true);
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
 /** What the reader chose; counts from the next address on. */

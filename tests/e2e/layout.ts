@@ -1,20 +1,23 @@
 import type { CDPSession, Page } from 'playwright';
 import { expect } from 'vitest';
 
-interface Screen {
+export interface Screen {
   readonly width: number;
   readonly height: number;
   /** Device pixels of one pixel. */
   readonly scale: number;
+  /** It is touched, as a phone's. */
+  readonly isTouched: boolean;
 }
 
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Gives an open page another screen, and waits until it is laid out for that. */
-export async function resize(page: Page, { width, height, scale }: Screen): Promise<void> {
+export async function resize(page: Page, { width, height, scale, isTouched }: Screen): Promise<void> {
   const session = sessions.get(page) ?? await page.context().newCDPSession(page);
   sessions.set(page, session);
-  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: false });
+  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: isTouched });
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched });
   await page.evaluate(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 }
 

@@ -8,6 +8,7 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { checkpointOf } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector, type Reactor } from '@hzm/services/core/projector';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -199,7 +200,7 @@ describe('a reactor', () => {
     const dying = projector([view('v')], [{ types: new Set([projectDeleted.type]), react: async () => { throw new Error('died here'); } }]);
     void dying.start();
     await sleep(20);
-    expect((await model.checkpoint('v'))?.position ?? START).toBe(START);
+    expect((await checkpointOf(model, 'v'))?.position ?? START).toBe(START);
     await running.pop()!.close();
     expect((await codec.decode(await store.readStream('p')))[0]!.erased).toBe(false);
 

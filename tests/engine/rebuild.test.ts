@@ -6,7 +6,7 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type ReadModel } from '@hzm/services/core/ports/read-model';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe.each([['memory', async () => new MemoryReadModel()], ['sqlite', () => S
       await setImmediate();
     }
     expect(seen.every((count, at) => count === 2_000 + 3 * (at + 1))).toBe(true);
-    expect(await one.generations.checkpoint('v')).toEqual({ version: 1, position: await store.head() });
+    expect(await checkpointOf(one.generations, 'v')).toEqual({ version: 1, position: await store.head() });
     await write(1);
     await one.projector.waitForPosition(await store.head());
     expect([(await one.docs()).length, one.errors]).toEqual([revision + 1, []]);

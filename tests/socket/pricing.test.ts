@@ -28,7 +28,7 @@ it('plans and campaigns live: people are told what is on offer and nothing of wh
   };
   const { id: campaignId } = (await told('POST', '/pricing/campaigns', campaignOf())).body.data.campaign;
   const { id } = (await told('POST', '/pricing/plans', { name: 'Canlı', price: 10 })).body.data.plan;
-  const { id: custom } = (await root.ask('POST', '/pricing/plans', { name: 'Müşteriye özel', price: 5, planType: 'custom' })).body.data.plan;
+  const { id: custom } = (await told('POST', '/pricing/plans', { name: 'Müşteriye özel', price: 5, planType: 'custom' })).body.data.plan;
   await told('PUT', `/pricing/plans/${id}`, { campaignId });
   const hidden = await told('PUT', `/pricing/plans/${id}`, { isActive: false });
   await told('DELETE', `/pricing/plans/${id}`);

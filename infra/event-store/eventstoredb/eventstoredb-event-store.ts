@@ -15,7 +15,7 @@ import { batchesOf } from './subscription.ts';
 const READ_AHEAD = 128;
 const APPEND_MS = 1_500;
 /** How long the client may take to let go of its streams: one that broke never says that it is over. */
-const DISPOSE_MS = 1_000;
+const DISPOSE_MS = 200;
 /** The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls wait there. */
 const APPENDS_AT_ONCE = 64;
 

@@ -42,8 +42,8 @@ export class MemoryReadModel implements ReadModel {
     return this.#collections.values().flatMap(({ partitions }) => partitions.values()).reduce((sum, staged) => sum + staged.weight, 0);
   }
 
-  async checkpoint(projection: string): Promise<Checkpoint | undefined> {
-    return this.#checkpoints.get(projection);
+  async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    return new Map([...this.#checkpoints].filter(([projection]) => projections.includes(projection)));
   }
 
   async reset(projection: string): Promise<void> {

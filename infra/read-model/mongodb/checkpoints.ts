@@ -19,9 +19,10 @@ export class Checkpoints {
     this.#idOf = idOf;
   }
 
-  async find(projection: string): Promise<Checkpoint | undefined> {
-    const found = await this.#checkpoints.findOne({ _id: this.#idOf(projection) });
-    return found ? { version: found.version, position: found.position } : undefined;
+  async find(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
+    const byId = new Map(projections.map(projection => [this.#idOf(projection), projection]));
+    const found = await this.#checkpoints.find({ _id: { $in: [...byId.keys()] } }).toArray();
+    return new Map(found.map(({ _id, version, position }) => [byId.get(_id)!, { version, position }]));
   }
 
   /** Never moves back within a version, also with concurrent writers. */

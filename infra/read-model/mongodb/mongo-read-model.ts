@@ -50,7 +50,7 @@ export class MongoReadModel implements ReadModel {
   define(specs: readonly CollectionSpec[]): Promise<void> {
     return askMongo(async () => {
       const layouts = specs.map(layoutOf);
-      for (const layout of layouts) await this.#makeIndexes(layout);
+      await Promise.all(layouts.map(layout => this.#makeIndexes(layout)));
       for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
       await this.#drops.define();
     });
@@ -61,10 +61,10 @@ export class MongoReadModel implements ReadModel {
   }
 
   /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
-  checkpoint(projection: string): Promise<Checkpoint | undefined> {
+  checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     return askMongo(async () => {
       await this.#drops.resume();
-      return this.#checkpoints.find(projection);
+      return this.#checkpoints.find(projections);
     });
   }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { positionOf } from '@hzm/contracts/core/position';
-import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type Change, type CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteReadModel } from './sqlite-read-model.ts';
@@ -125,7 +125,7 @@ it('a file of the format before is emptied, to be filled again', async () => {
     PRAGMA user_version = 1`);
   older.close();
   const model = await opened();
-  expect([await model.checkpoint('rows'), await model.get(rows, 'r1', 't')]).toEqual([undefined, undefined]);
+  expect([await checkpointOf(model, 'rows'), await model.get(rows, 'r1', 't')]).toEqual([undefined, undefined]);
   await write(model, put(1));
   await write(model, { op: 'drop', collection: 'rows', partition: 't', id: 'r1' });
   // What was dropped stays so when something earlier comes again.
@@ -154,7 +154,7 @@ describe('a damaged file', () => {
     overwrite('SQLite format 3', 'SQLite farmat 3');
     const heard: unknown[] = [];
     const model = await opened(error => heard.push(error));
-    expect([heard.length, await model.logIdentity(), await model.checkpoint('rows')]).toEqual([1, undefined, undefined]);
+    expect([heard.length, await model.logIdentity(), await checkpointOf(model, 'rows')]).toEqual([1, undefined, undefined]);
     expect(existsSync(`${file}.damaged`)).toBe(true);
     await write(model, put(1));
     // What is deleted now may be in there.
@@ -220,9 +220,9 @@ describe('the thread that writes', () => {
   it('leaves no document without its checkpoint when a write fails in the middle', async () => {
     const model = await opened();
     await write(model, put(1));
-    const before = await model.checkpoint('rows');
+    const before = await checkpointOf(model, 'rows');
     await expect(write(model, put(2), { op: 'put', collection: 'nowhere', id: 'a', doc: { id: 'a' } })).rejects.toThrow('nowhere');
-    expect([await model.get(rows, 'r2', 't'), await model.checkpoint('rows')]).toEqual([undefined, before]);
+    expect([await model.get(rows, 'r2', 't'), await checkpointOf(model, 'rows')]).toEqual([undefined, before]);
     await write(model, put(2));
     expect(await model.get(rows, 'r2', 't')).toBeDefined();
   });

@@ -82,9 +82,12 @@ export class SqliteReadModel implements ReadModel {
     await this.#write('apply', writes, () => this.#mustHold());
   }
 
-  async checkpoint(projection: string): Promise<Checkpoint | undefined> {
+  async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     await this.#whole();
-    return this.#read(({ catalog }) => catalog.checkpoint(projection));
+    return this.#read(({ catalog }) => new Map(projections.flatMap(projection => {
+      const checkpoint = catalog.checkpoint(projection);
+      return checkpoint ? [[projection, checkpoint]] : [];
+    })));
   }
 
   reset(projection: string): Promise<void> {

@@ -121,7 +121,8 @@ export interface ReadModel extends DocumentReader {
    * @throws Unavailable; ViewPaused; anything else if it rejects what is to be written, however often that is tried
    */
   apply(writes: readonly ProjectionWrite[]): Promise<void>;
-  checkpoint(projection: string): Promise<Checkpoint | undefined>;
+  /** How far those projections are that have begun; the caller goes on from there. One request, however many they are. */
+  checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>>;
   /** Deletes a projection's documents and checkpoint, so that it is built again from the start. */
   reset(projection: string): Promise<void>;
   /** Deletes every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
@@ -129,3 +130,6 @@ export interface ReadModel extends DocumentReader {
   bindLog(identity: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How far one projection is. @throws Unavailable */
+export const checkpointOf = async (model: Pick<ReadModel, 'checkpoints'>, projection: string): Promise<Checkpoint | undefined> => (await model.checkpoints([projection])).get(projection);

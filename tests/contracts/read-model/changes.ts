@@ -1,6 +1,6 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, Doc, Find } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type Change, type Doc, type Find } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, dropTable, type Make, patchRow, putNote, putRow, counts, notes, rows } from './harness.ts';
 
@@ -120,7 +120,7 @@ export function changesContract(make: Make): void {
     const write = await desk.write(...ids.map(id => [patchRow(id, { 'values.v': 1 }), add(id)]), [dropRow('r0'), add('r1')], ...ids.slice(2).map(id => [add(id)]));
     const before = await Promise.all(ids.map(async id => (await row(desk, id))?.['version']));
     expect(before).toEqual([undefined, ...ids.slice(1).map(() => 2)]);
-    expect(await desk.model.checkpoint('rows')).toEqual({ version: 1, position: desk.position });
+    expect(await checkpointOf(desk.model, 'rows')).toEqual({ version: 1, position: desk.position });
     await desk.model.apply([write]);
     expect(await Promise.all(ids.map(async id => (await row(desk, id))?.['version']))).toEqual(before);
     expect(await row(desk, 'r5')).toMatchObject({ values: { v: 1, text: 'x'.repeat(1_000_000) } });

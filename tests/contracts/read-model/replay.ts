@@ -1,5 +1,5 @@
 import { positionOf } from '@hzm/contracts/core/position';
-import type { ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import { counts, ReadModelHarness, dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, rows } from './harness.ts';
 
@@ -80,8 +80,8 @@ export function replayContract(make: Make): void {
     await desk.model.apply([{ projection: 'a fact', version: 3, batch: [], checkpoint: desk.position }]);
     await desk.model.retain(['rows']);
     await desk.model.define([rows, notes, counts]);
-    expect([await desk.ids(), await desk.model.get(notes, 'n'), await desk.model.checkpoint('notes')]).toEqual([['a'], undefined, undefined]);
-    expect([(await desk.model.checkpoint('rows'))?.version, (await desk.model.checkpoint('a fact'))?.version]).toEqual([1, 3]);
+    expect([await desk.ids(), await desk.model.get(notes, 'n'), await checkpointOf(desk.model, 'notes')]).toEqual([['a'], undefined, undefined]);
+    expect([(await checkpointOf(desk.model, 'rows'))?.version, (await checkpointOf(desk.model, 'a fact'))?.version]).toEqual([1, 3]);
   });
 
   test('drop-where again leaves what has changed since', async () => {
@@ -96,13 +96,14 @@ export function replayContract(make: Make): void {
   test('checkpoints: none, newest of a version, another version', async () => {
     const { model } = await ReadModelHarness.of(make);
     const write = (version: number, position: number): ProjectionWrite => ({ projection: 'rows', version, batch: [], checkpoint: positionOf(position) });
-    expect(await model.checkpoint('rows')).toBeUndefined();
+    expect(await checkpointOf(model, 'rows')).toBeUndefined();
     await model.apply([write(1, 5), { ...write(1, 3), projection: 'notes' }]);
     await model.apply([write(1, 4)]);
-    expect(await model.checkpoint('rows')).toEqual({ version: 1, position: positionOf(5) });
-    expect(await model.checkpoint('notes')).toEqual({ version: 1, position: positionOf(3) });
+    expect(await checkpointOf(model, 'rows')).toEqual({ version: 1, position: positionOf(5) });
+    expect(await checkpointOf(model, 'notes')).toEqual({ version: 1, position: positionOf(3) });
     await model.apply([write(2, 1)]);
-    expect(await model.checkpoint('rows')).toEqual({ version: 2, position: positionOf(1) });
+    expect(await checkpointOf(model, 'rows')).toEqual({ version: 2, position: positionOf(1) });
+    expect(await model.checkpoints(['notes', 'nobody', 'rows'])).toEqual(new Map([['rows', { version: 2, position: positionOf(1) }], ['notes', { version: 1, position: positionOf(3) }]]));
   });
 
   test('a reset forgets everything of one projection, tombstones too', async () => {
@@ -110,9 +111,9 @@ export function replayContract(make: Make): void {
     const written = await desk.write([putRow('a', {}), putRow('b', {}, 'u')], [dropRow('a')], [putRow('c', {}, 'w')], [dropTable('w')]);
     await desk.write([putNote({ id: 'n' })]);
     await desk.model.reset('rows');
-    expect([await desk.ids({ partition: 'u' }), await desk.model.checkpoint('rows')]).toEqual([[], undefined]);
+    expect([await desk.ids({ partition: 'u' }), await checkpointOf(desk.model, 'rows')]).toEqual([[], undefined]);
     expect(await desk.model.get(notes, 'n')).toEqual({ id: 'n' });
-    expect(await desk.model.checkpoint('notes')).toBeDefined();
+    expect(await checkpointOf(desk.model, 'notes')).toBeDefined();
     await desk.model.apply([{ ...written, batch: written.batch.slice(0, 1) }]);
     expect([await desk.ids(), await desk.ids({ partition: 'u' })]).toEqual([['a'], ['b']]);
   });
@@ -121,7 +122,7 @@ export function replayContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     await desk.write([putRow('a', {})]);
     await desk.model.define([notes, rows]);
-    expect([await desk.ids(), await desk.model.checkpoint('rows')]).toEqual([['a'], { version: 1, position: desk.position }]);
+    expect([await desk.ids(), await checkpointOf(desk.model, 'rows')]).toEqual([['a'], { version: 1, position: desk.position }]);
   });
 
   test('the log it was built from', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
-import type { Change, PositionedChanges, ReadModel } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type Change, type PositionedChanges, type ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
@@ -108,7 +108,7 @@ describe('the read model on a real server', needs(mongodb), () => {
 
 it('says so when nobody answers', async () => {
   const model = keep(new MongoReadModel('mongodb://127.0.0.1:1/nobody'));
-  await expect(model.checkpoint('rows')).rejects.toThrow(Unavailable);
+  await expect(checkpointOf(model, 'rows')).rejects.toThrow(Unavailable);
 });
 
 const write = (position: number, changes: Change[]) => ({ projection: 'rows', version: 1, batch: [{ position: positionOf(position), changes }], checkpoint: positionOf(position) });

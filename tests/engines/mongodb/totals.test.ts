@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
-import type { Change, PositionedChanges, ReadModel } from '@hzm/services/core/ports/read-model';
+import { checkpointOf, type Change, type PositionedChanges, type ReadModel } from '@hzm/services/core/ports/read-model';
 import fc from 'fast-check';
 import { Collection } from 'mongodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -131,7 +131,7 @@ describe('totals kept beside the documents', needs(mongodb), () => {
   const expectRight = async (models: readonly ReadModel[], partition: string): Promise<void> => {
     for (const model of models) {
       // What another process dropped is known from here on.
-      await model.checkpoint('rows');
+      await checkpointOf(model, 'rows');
       const { total, there } = await asked(model, partition);
       expect(total).toBe(there);
     }
