@@ -74,12 +74,11 @@ export class Views {
 
   /** Whether a view is not where it was left: it lost what it had, or another process got past what stopped it. */
   async moved(): Promise<boolean> {
-    const before = this.all.map(({ position, paused }) => ({ position, paused }));
+    const before = this.all.map(progress => ({ progress, position: progress.position, paused: progress.paused }));
     const checkpoints = await this.#kept().catch(() => undefined);
     if (!checkpoints) return false;
     let moved = false;
-    for (const [at, progress] of this.all.entries()) {
-      const { position, paused } = before[at]!;
+    for (const { progress, position, paused } of before) {
       const kept = checkpoints.get(progress.projection.name)?.position ?? START;
       if (progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
       progress.paused = undefined;

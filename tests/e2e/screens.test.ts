@@ -1,11 +1,11 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, untilQuiet, type Person } from './harness.ts';
 import { expectOneLine, expectReachable, resize, type Screen } from './layout.ts';
 
 /** Half of 1280 pixels, each drawn twice as large, is that screen at a zoom of 200 %. */
-const DESKS = [[1280, 720, 1], [900, 720, 1], [1920, 1080, 1], [640, 360, 2]].map(([width, height, scale]) => ({ width, height, scale, isTouched: false }) as Screen);
+const DESKS = ([[1280, 720, 1], [900, 720, 1], [1920, 1080, 1], [640, 360, 2]] as const).map(([width, height, scale]): Screen => ({ width, height, scale, isTouched: false }));
 /** Upright and lying. */
 const PHONES = [320, 390, 640].map((width): Screen => ({ width, height: 640, scale: 1, isTouched: true }));
 
@@ -70,12 +70,33 @@ describe('every screen', needs(chromium), () => {
     }],
   ];
 
-  /** Every screen and everything that opens over one, each opened once and looked at in all the ways there are. */
-  async function walk(language: 'tr' | 'en', options: BrowserContextOptions, look: (page: Page, what: string) => Promise<void>): Promise<void> {
-    const show = async (page: Page, path: string): Promise<void> => {
-      await resize(page, DESKS[0]!);
-      await open(page, path);
-    };
+  async function look(page: Page, what: string): Promise<void> {
+    for (const screen of [...DESKS, ...PHONES]) {
+      await resize(page, screen);
+      // Rows are as high as the pointer that their grid is loaded with needs.
+      if (screen === PHONES[0] && what.includes('/data?') && !what.includes('dialog')) {
+        await page.reload();
+        await page.locator('[role=grid]').waitFor();
+      }
+      const where = `${what}, ${screen.width} pixels × ${screen.scale}`;
+      await expectFits(page, where);
+      await expectWhole(page, where);
+      if (screen.isTouched) continue;
+      if (screen === DESKS[0]) await expectAccessible(page, what);
+      await expectReachable(page, where);
+      if (screen.width === 900) await expectOneLine(page, where);
+    }
+  }
+
+  /** Opens a screen on a desk, whatever the one before was looked at on. */
+  const show = async (page: Page, path: string): Promise<void> => {
+    await resize(page, DESKS[0]!);
+    await open(page, path);
+  };
+
+  // What a machine finds depends on the colours and on the texts, but not on which of them meet.
+  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels, at twice the size, and on a phone, %s, %s', { timeout: 300_000 }, async (colorScheme, language) => {
+    const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
     const stranger = await home.visit('/', options);
     await readIn(stranger, language);
     for (const path of visitors) {
@@ -96,27 +117,6 @@ describe('every screen', needs(chromium), () => {
       await look(page, `${path}, dialog`);
     }
     await page.context().close();
-  }
-
-  // What a machine finds depends on the colours and on the texts, but not on which of them meet.
-  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels, at twice the size, and on a phone, %s, %s', { timeout: 300_000 }, async (colorScheme, language) => {
-    await walk(language, { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' }, async (page, what) => {
-      for (const screen of [...DESKS, ...PHONES]) {
-        await resize(page, screen);
-        // Rows are as high as the pointer that their grid is loaded with needs.
-        if (screen === PHONES[0] && what.includes('/data?') && !what.includes('dialog')) {
-          await page.reload();
-          await page.locator('[role=grid]').waitFor();
-        }
-        const where = `${what}, ${screen.width} pixels × ${screen.scale}`;
-        await expectFits(page, where);
-        await expectWhole(page, where);
-        if (screen.isTouched) continue;
-        if (screen === DESKS[0]) await expectAccessible(page, what);
-        await expectReachable(page, where);
-        if (screen.width === 900) await expectOneLine(page, where);
-      }
-    });
   });
 
   it.each([1280, 390])('moves nothing while it appears, at %i pixels', async width => {

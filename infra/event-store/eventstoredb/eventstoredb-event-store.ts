@@ -5,7 +5,7 @@ import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
-import { AtOnce } from './at-once.ts';
+import { AtOnce } from '../../at-once.ts';
 import { ofAppend, typeOf } from './failure.ts';
 import { collect, type Asked } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';

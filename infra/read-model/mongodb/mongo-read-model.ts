@@ -1,5 +1,6 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { AtOnce } from '../../at-once.ts';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { askMongo } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
@@ -16,6 +17,8 @@ import { Totals } from './totals.ts';
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
 const PLACES = 1024;
 const FORGET_EVERY_MS = 200;
+/** Each that is made beside others takes a connection, which stays open. */
+const MADE_AT_ONCE = 8;
 
 interface Fact {
   readonly _id: string;
@@ -50,7 +53,8 @@ export class MongoReadModel implements ReadModel {
   define(specs: readonly CollectionSpec[]): Promise<void> {
     return askMongo(async () => {
       const layouts = specs.map(layoutOf);
-      await Promise.all(layouts.map(layout => this.#makeIndexes(layout)));
+      const making = new AtOnce(MADE_AT_ONCE);
+      await Promise.all(layouts.map(layout => making.run(() => this.#makeIndexes(layout))));
       for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
       await this.#drops.define();
     });

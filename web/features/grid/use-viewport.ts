@@ -78,7 +78,7 @@ export function useViewport(lines: Lines, shownColumns: readonly Column[], shown
       setAbove(count => Math.max(0, count + moved - (lines.own - before.lines.own)));
     }
     // To ask where it is scrolled to makes the browser lay everything out at once.
-    // One that has no place yet says nothing about what comes above: it goes to its own.
+    // A line that has no place yet says nothing about what comes above it: it leaves for its place.
     const line = Math.max(lines.own, firstSeen(body, moved === 0 ? top : element.scrollTop));
     kept.current = { shown, lines, id: lines.idAt(line), line };
   }, [shown, lines, body, top]);
