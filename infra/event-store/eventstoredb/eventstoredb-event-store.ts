@@ -64,7 +64,8 @@ export class EventStoreDbEventStore implements EventStore {
     this.#mustBeOpen();
     const asked = this.#client.readStream(this.#prefix + stream, { fromRevision: BigInt(from), maxCount: limit, credentials: this.#credentials }, { highWaterMark: READ_AHEAD });
     try {
-      return await this.#read(asked, new Reading(limit, bytes));
+      // The server counts.
+      return await this.#read(asked, new Reading(Infinity, bytes));
     } catch (error) {
       if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
       throw error;
@@ -140,7 +141,7 @@ export class EventStoreDbEventStore implements EventStore {
       let identity: string | undefined;
       await collect<{ event?: { data: { identity: string } } }>(reading, item => {
         ({ identity } = item.event!.data);
-        return 'done';
+        return 'more';
       }).catch((error: unknown) => { if (typeOf(error) !== ErrorType.STREAM_NOT_FOUND) throw error; });
       return identity;
     };

@@ -9,19 +9,28 @@ export interface Asked<Item> extends AsyncIterable<Item> {
 
 const SILENT_MS = 1_500;
 
-/** Gives `take` each item, until it answers `done` or the read ends. @throws Unavailable when the server fails or falls silent */
+/**
+ * Gives `take` each item, until it answers `done` or the read ends. Only a read that is left before its end is cancelled: a server may take many cancelled
+ * calls for an attack, and end the connection with all that is under way on it.
+ * @throws Unavailable when the server fails or falls silent
+ */
 export async function collect<Item>(reading: Asked<Item>, take: (item: Item) => 'more' | 'done'): Promise<void> {
-  const silence = setTimeout(() => reading.destroy(new Unavailable('the event store is silent')), SILENT_MS);
+  // Not waited for: of a server that cannot be reached it never returns.
+  const leave = (): void => void reading.cancel().catch(() => undefined);
+  const silence = setTimeout(() => {
+    reading.destroy(new Unavailable('the event store is silent'));
+    leave();
+  }, SILENT_MS);
   try {
     for await (const item of reading) {
       silence.refresh();
-      if (take(item) === 'done') break;
+      if (take(item) === 'more') continue;
+      leave();
+      break;
     }
   } catch (error) {
     throw ofRead(error);
   } finally {
     clearTimeout(silence);
-    // Not waited for: of a server that cannot be reached it never returns.
-    reading.cancel().catch(() => undefined);
   }
 }

@@ -84,6 +84,30 @@ describe.each(addresses)('what EventStoreDB decides (%s)', (_, address) => {
   });
 });
 
+describe('many reads', () => {
+  it('that end by themselves leave the connection, and what is told on it, as it is', async () => {
+    const own = await new EventStoreDbServer().start();
+    const store = new EventStoreDbEventStore(own.address);
+    await store.append('s', NO_STREAM, facts(10));
+    const following = new AbortController();
+    const batches = store.subscribe(START, following.signal)[Symbol.asyncIterator]();
+    const told: StoredEvent[] = [];
+    const hear = async (count: number): Promise<void> => { while (told.length < count) told.push(...((await batches.next()).value as readonly StoredEvent[])); };
+    await hear(10);
+    // A server of this kind takes a thousand cancelled calls in short time, and then ends the connection.
+    for (let n = 0; n < 50; n++) {
+      const read = await Promise.all(Array.from({ length: 30 }, (_, i) => store.readStream(i % 2 === 0 ? 's' : 'missing', { limit: 1 })));
+      expect(read.map(({ length }) => length).slice(0, 2)).toEqual([1, 0]);
+    }
+    await store.append('s', 9, facts(1));
+    await hear(11);
+    following.abort();
+    await batches.next();
+    await store.close();
+    own.kill();
+  });
+});
+
 describe('when EventStoreDB fails', () => {
   let faulty: EventStoreDbServer;
   let store: EventStoreDbEventStore;
