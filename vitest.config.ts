@@ -19,12 +19,13 @@ const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
 const inOneProcess = ['tests/http/notification-mails.test.ts'];
 const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
-const isOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project }) => project === group).map(({ file }) => file);
+const isOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project, isWhole }) => isWhole && project === group).map(({ file }) => file);
 
 const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
   test: {
     name,
     include,
+    exclude: ['**/node_modules/**', ...isOver(name)],
     ...(env['TEST_READ_MODEL'] === 'mongodb' && { runner: './tests/engines/mongodb/needing-runner.ts' }),
     env,
     isolate: false,
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...isOver('server')],
+          runner: './tests/run/going-on-runner.ts',
           // Half of the time of many a file would be its own copy of the whole server.
           isolate: false,
           testTimeout: 20_000,
@@ -69,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...isOver('chaos')],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,

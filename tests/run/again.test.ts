@@ -10,8 +10,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('what failed', () => {
   it('counts as passed when it passes alone', async () => {
-    const whole = { project: 'browser', file: file.file, passed: 5 };
-    const before = { project: 'server', file: 'tests/other.test.ts', passed: 96 };
+    const whole = { project: 'browser', file: file.file, names: ['a row', 'another'], isWhole: true };
+    const before = { project: 'server', file: 'tests/other.test.ts', names: ['one'], isWhole: false };
     const run = vi.fn<Parameters<typeof again>[1]>(() => Promise.resolve({ ...outcome(5, 0), passedIn: [whole] }));
     expect(await again({ ...outcome(100, 1, [file]), passedIn: [before] }, run)).toMatchObject({ passed: 101, failed: 0, passedIn: [before, whole] });
     expect(run).toHaveBeenCalledExactlyOnceWith('--project', 'browser', file.file);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import './needs.ts';
+import { isOver } from './passed-before.ts';
 
 /** A file of which something failed; `names`: the tests that did. */
 export interface FailedFile {
@@ -11,11 +12,12 @@ export interface FailedFile {
   readonly names: readonly string[];
 }
 
-/** A file of which everything passed. */
+/** A file of which nothing failed; `names`: the tests that passed, `isWhole`: all of them. */
 export interface PassedFile {
   readonly project: string;
   readonly file: string;
-  readonly passed: number;
+  readonly names: readonly string[];
+  readonly isWhole: boolean;
 }
 
 /** What the driver learns of a run. `need` names what a skipped test lacked. */
@@ -39,9 +41,13 @@ const hasFailed = (test: TestCase): boolean => ['failed', 'pending'].includes(te
 
 const inState = (tests: readonly TestCase[], state: string): TestCase[] => tests.filter(test => test.result().state === state);
 
+/** Without those that passed in the run before. */
+const testsOf = (module: TestModule): TestCase[] =>
+  [...module.children.allTests()].filter(({ fullName }) => !isOver(module.project.name, module.relativeModuleId, fullName));
+
 /** A file or suite that fails outside its tests counts as one failure. */
 function fileOf(module: TestModule): FailedFile {
-  const tests = [...module.children.allTests()];
+  const tests = testsOf(module);
   const failed = tests.filter(hasFailed);
   return {
     project: module.project.name, file: module.relativeModuleId, passed: inState(tests, 'passed').length,
@@ -49,17 +55,24 @@ function fileOf(module: TestModule): FailedFile {
   };
 }
 
+/** A test is known by its name: what two are called has passed when both have. */
+function passedFileOf(module: TestModule): PassedFile {
+  const tests = testsOf(module);
+  const others = new Set(tests.filter(test => test.result().state !== 'passed').map(({ fullName }) => fullName));
+  return { project: module.project.name, file: module.relativeModuleId, names: tests.map(({ fullName }) => fullName).filter(name => !others.has(name)), isWhole: others.size === 0 };
+}
+
 /** An error that belongs to no test is a failure, too. */
-const outcomeOf = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome => {
+function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
   const files = modules.map(fileOf);
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
     failed: files.reduce((sum, { failed }) => sum + failed, unhandled.length),
-    passedIn: modules.filter(module => [...module.children.allTests()].every(test => test.result().state === 'passed')).map(fileOf).filter(({ passed, failed }) => passed > 0 && failed === 0).map(({ project, file, passed }) => ({ project, file, passed })),
+    passedIn: modules.filter((_, i) => files[i]!.failed === 0).map(passedFileOf).filter(({ names }) => names.length > 0),
     failedIn: unhandled.length > 0 ? undefined : files.filter(({ failed }) => failed > 0),
-    skipped: inState(modules.flatMap(module => [...module.children.allTests()]), 'skipped').map(skipOf),
+    skipped: inState(modules.flatMap(testsOf), 'skipped').map(skipOf),
   };
-};
+}
 
 /** Writes the outcome to the file that TEST_OUTCOME names. */
 export default class implements Reporter {
