@@ -20,7 +20,7 @@ const insertEvent = database.prepare('INSERT INTO events (stream, revision, id, 
 const insertRow = database.prepare('INSERT INTO rows VALUES (?, ?, 1)');
 const updateRow = database.prepare('UPDATE rows SET doc = json_patch(doc, ?), version = version + 1 WHERE id = ? RETURNING version, doc');
 const selectRow = database.prepare('SELECT doc FROM rows WHERE id = ?');
-const selectPage = database.prepare('SELECT doc FROM rows ORDER BY id LIMIT 50');
+const selectPage = database.prepare('SELECT doc FROM rows WHERE id >= ? ORDER BY id LIMIT 50');
 const scan = database.prepare('SELECT doc FROM rows WHERE doc LIKE ? ORDER BY id LIMIT 50 OFFSET 450');
 const selectKey = database.prepare('SELECT project FROM keys WHERE text = ?');
 database.prepare('INSERT INTO keys VALUES (?, ?)').run('the-key', 'a project');
@@ -85,7 +85,7 @@ app.get('/rows/:id', (request, response) => {
   response.json({ success: true, data: { row: JSON.parse((selectRow.get(request.params.id) as { doc: string }).doc) as object } });
 });
 const page = (found: readonly unknown[]) => ({ success: true, data: { rows: (found as { doc: string }[]).map(({ doc }) => JSON.parse(doc) as object) } });
-app.get('/page', (_request, response) => { response.json(page(selectPage.all())); });
+app.get('/page', (request, response) => { response.json(page(selectPage.all((request.query['from'] as string | undefined) ?? ''))); });
 app.get('/scan', (request, response) => { response.json(page(scan.all(`%${request.query['q'] as string}%`))); });
 
 const server = createServer(app);

@@ -47,7 +47,7 @@ function readOutcome(): Outcome {
 /** A run of vitest. One that ends badly without naming a test is a failure, too. */
 async function vitest(...which: readonly string[]): Promise<Outcome> {
   rmSync(outcomeFile, { force: true });
-  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome.ts', ...which).then(() => true, () => false);
+  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome-reporter.ts', ...which).then(() => true, () => false);
   const outcome = readOutcome();
   return clean || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failedIn: undefined };
 }

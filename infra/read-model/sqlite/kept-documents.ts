@@ -13,6 +13,11 @@ export class KeptDocuments<D extends Doc> implements Found<D> {
     this.#failure = failure;
   }
 
+  /** Of the JSON. */
+  get bytes(): number {
+    return this.#json.length;
+  }
+
   get docs(): readonly D[] {
     return this.#as('utf8');
   }

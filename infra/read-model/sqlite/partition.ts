@@ -9,6 +9,8 @@ import type { Statements } from './statements.ts';
 export interface State {
   rows: number;
   lastSeq: number;
+  /** Of the newest change; undefined: of what an earlier version wrote it is not known. */
+  last?: Position;
   /** Where in the log it was dropped, for good. */
   droppedAt?: Position;
   /** How many member columns the table has; 0: there is no table yet. */

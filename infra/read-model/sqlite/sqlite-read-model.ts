@@ -6,6 +6,7 @@ import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { KeptDocuments } from './kept-documents.ts';
+import { keptPage } from './kept-pages.ts';
 import type { Views } from './open.ts';
 import { findIn } from './sqlite-find.ts';
 import { storedId } from './stored.ts';
@@ -114,11 +115,10 @@ export class SqliteReadModel implements ReadModel {
     const found = this.#read(({ statements, catalog }) => {
       const { name } = query.collection;
       catalog.layout(name);
-      return findIn(statements, catalog.partition(name, query.partition ?? ''), query);
+      const partition = catalog.partition(name, query.partition ?? '');
+      return keptPage(statements, partition, query, () => this.#foundOf(findIn(statements, partition, query)));
     });
-    if ('docs' in found) return found as Found<D>;
-    const { json, ...more } = found;
-    return Object.assign(new KeptDocuments<D>(json, error => this.#failure(error)), more);
+    return found as Found<D>;
   }
 
   async logIdentity(): Promise<string | undefined> {
@@ -136,6 +136,12 @@ export class SqliteReadModel implements ReadModel {
     this.#reader?.close();
     // Who reads has left: this cuts off the log, too.
     await this.#thread.close();
+  }
+
+  #foundOf(found: ReturnType<typeof findIn>): Found {
+    if ('docs' in found) return found;
+    const { json, ...more } = found;
+    return Object.assign(new KeptDocuments(json, error => this.#failure(error)), more);
   }
 
   /** The thread, with the file open. What ended begins anew. */

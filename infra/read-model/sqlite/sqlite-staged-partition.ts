@@ -1,4 +1,4 @@
-import type { Position } from '@hzm/contracts/core/position';
+import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
@@ -123,6 +123,7 @@ export class SqliteStagedPartition implements StagedPartition {
     else this.#rows.insertTombstone(id, seq, pos);
     if (doc && stored === 'tombstone') this.#rows.deleteTombstone(id);
     if (!doc && stored === 'row') this.#rows.remove(seq);
+    this.partition.state.last = laterOf(this.partition.state.last ?? START, pos);
     slot.stored = doc ? 'row' : 'tombstone';
     slot.storedDoc = doc;
     slot.dirty = false;

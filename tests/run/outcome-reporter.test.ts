@@ -14,7 +14,7 @@ const outcomeOf = async (files: Record<string, string>, more: NodeJS.ProcessEnv 
   try {
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), `import { beforeAll, describe, expect, it } from 'vitest';\n${text}`);
     const file = join(folder, 'outcome.json');
-    await promisify(execFile)(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, `--reporter=${join(import.meta.dirname, 'outcome.ts')}`], {
+    await promisify(execFile)(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, `--reporter=${join(import.meta.dirname, 'outcome-reporter.ts')}`], {
       env: { ...process.env, TEST_AFTER: undefined, TEST_OUTCOME: file, ...more },
     }).catch(() => undefined);
     return JSON.parse(readFileSync(file, 'utf8')) as Outcome;

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StatementSync } from 'node:sqlite';
+import { positionOf } from '@hzm/contracts/core/position';
+import type { Change, CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SqliteReadModel } from './sqlite-read-model.ts';
+
+const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
+const at = { collection: 'rows', partition: 't' } as const;
+const put = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name } } });
+
+// Of a small partition nothing but its documents is looked at; a large one has indexes.
+describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => {
+  let directory: string;
+  let model: SqliteReadModel;
+  let position = 0;
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+    model = await SqliteReadModel.open(join(directory, 'views.db'), { indexFrom });
+    await model.define([rows]);
+    await write(...Array.from({ length: 20 }, (_, n) => put(n, `ad ${n}`)));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await model.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  async function write(...changes: readonly Change[]): Promise<void> {
+    const now = positionOf(++position);
+    await model.apply([{ projection: 'rows', version: 1, checkpoint: now, batch: [{ position: now, changes }] }]);
+  }
+  const query = (more: Partial<Find> = {}): Find => ({ collection: rows, partition: 't', limit: 5, ...more });
+  /** Whether documents are read from the file for it. */
+  const reads = async (one: Find): Promise<boolean> => {
+    const read = vi.spyOn(StatementSync.prototype, 'get');
+    await model.find(one);
+    const isRead = read.mock.contexts.some(statement => (statement as StatementSync).sourceSQL.includes('group_concat(doc)'));
+    read.mockRestore();
+    return isRead;
+  };
+
+  it('are read once more when they are asked for again, and from then on kept', async () => {
+    expect([await reads(query()), await reads(query()), await reads(query()), await reads(query())]).toEqual([true, true, false, false]);
+    expect(await reads(query({ skip: 5 })), 'another page').toBe(true);
+    expect(await reads(query({ partition: 'u' })), 'of a table that is not there').toBe(false);
+  });
+
+  it('are read again when anything of their table was written, and only of theirs', async () => {
+    for (let n = 0; n < 3; n++) await reads(query());
+    await write({ ...put(1, 'elsewhere'), partition: 'u' });
+    expect(await reads(query())).toBe(false);
+    await write(put(19, 'beyond the page'));
+    expect(await reads(query())).toBe(true);
+  });
+
+  it('are not kept when they are large', async () => {
+    await write(put(0, 'x'.repeat(70_000)));
+    for (let n = 0; n < 3; n++) expect(await reads(query())).toBe(true);
+  });
+
+  it('are what is there, whatever was written between', async () => {
+    const change = fc.oneof(
+      fc.record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') }).map(({ n, name }) => put(n, name)),
+      fc.nat(30).map((n): Change => ({ op: 'drop', ...at, id: `r${n}` })),
+    );
+    const pages = [query(), query({ skip: 3, count: true }), query({ where: [{ path: 'values.name', op: 'eq', value: 'a' }], count: true }), query({ sort: { by: { path: 'values.name' } }, limit: 100 })];
+    await fc.assert(fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 6 }), async batches => {
+      for (const batch of batches) {
+        await write(...batch);
+        for (const page of pages) {
+          const [first, , kept] = [await model.find(page), await model.find(page), await model.find(page)];
+          // What was asked for the first time was read from the file.
+          expect([kept.docs, kept.total, kept.nextCursor]).toEqual([first.docs, first.total, first.nextCursor]);
+          const fresh = (await model.find({ ...page, limit: page.limit + 1000 })).docs.slice(0, page.limit);
+          expect(kept.docs).toEqual(fresh);
+        }
+      }
+    }), { numRuns: 20 });
+  });
+});
