@@ -62,6 +62,19 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     for (let n = 0; n < 3; n++) expect(await reads(query())).toBe(true);
   });
 
+  it('of whole documents are kept, too, but not when they are many', async () => {
+    const people: CollectionSpec = { name: 'people', projection: 'people', indexes: [['name']] };
+    await model.define([people]);
+    const now = positionOf(++position);
+    await model.apply([{ projection: 'people', version: 1, checkpoint: now, batch: [{ position: now, changes: Array.from({ length: 1_100 }, (_, n) => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, name: `ad ${n}` } }) as const) }] }]);
+    const found = async (limit: number) => (await model.find({ collection: people, limit })).docs;
+    for (const [limit, isKept] of [[50, true], [1_100, false]] as const) {
+      const [, second, third, fourth] = [await found(limit), await found(limit), await found(limit), await found(limit)];
+      expect([third === second, fourth === third]).toEqual([isKept, isKept]);
+      expect(third).toEqual(second);
+    }
+  });
+
   it('are what is there, whatever was written between', async () => {
     const change = fc.oneof(
       fc.record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') }).map(({ n, name }) => put(n, name)),

@@ -1,11 +1,20 @@
+import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Find, Found } from '@hzm/services/core/ports/read-model';
 import { KeptDocuments } from './kept-documents.ts';
 import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
 import { WhileUnchanged } from './while-unchanged.ts';
 
-/** Parsed, a page takes several times as much memory as its JSON. */
-const pages = new WhileUnchanged<{ readonly found: Found | undefined }>({ most: 1_048_576, mostOfOne: 65_536, sizeOf: ({ found }) => (found instanceof KeptDocuments ? found.bytes : 0) });
+/** What is kept of a query: that it was asked, that its page is too large, or its page. */
+type Kept = { readonly is: 'asked' | 'large' } | { readonly is: 'page'; readonly found: Found; readonly bytes: number };
+
+/** In bytes of JSON: of all pages, and of one. Parsed, a page takes several times as much memory. */
+const MOST = 1_048_576;
+const MOST_OF_ONE = 65_536;
+/** So many documents are not weighed. */
+const MANY = 1_000;
+
+const pages = new WhileUnchanged<Kept>({ most: MOST, mostOfOne: 2 * MOST_OF_ONE, sizeOf: kept => (kept.is === 'page' ? kept.bytes : 0) });
 
 /**
  * What a query finds. A page that is asked for again while its partition is as it was is kept from then on, since many look at the same one: what everybody sees first, or what a
@@ -17,8 +26,13 @@ export function keptPage(statements: Statements, partition: Partition | undefine
   const { where, search, sort, skip, limit, cursor, count, bytes } = query;
   const key = JSON.stringify([where, search, sort, skip, limit, cursor, count, bytes]);
   const known = pages.get(statements, partition, key);
-  if (known?.found) return known.found;
+  if (known?.is === 'page') return known.found;
   const found = find();
-  if (found instanceof KeptDocuments) pages.set(statements, partition, key, { found: known ? found : undefined });
+  if (known?.is !== 'large') pages.set(statements, partition, key, known === undefined ? { is: 'asked' } : pageOf(found));
   return found;
+}
+
+function pageOf(found: Found): Kept {
+  const bytes = found instanceof KeptDocuments ? found.bytes : found.docs.length > MANY ? Infinity : jsonBytes(found.docs);
+  return bytes > MOST_OF_ONE ? { is: 'large' } : { is: 'page', found, bytes };
 }

@@ -52,6 +52,7 @@ interface PageSought {
  * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so the choice is made
  * here, by looking how many rows each condition with an index would propose:
  * few: those are read and sorted; many: the table is walked in the sort's order until the page is full; those that are not proposed are passed over unread, if what is meant lies together far away.
+ * Of what is nothing but a piece of the order, no look is needed: it is walked.
  */
 export function planPage(statements: Statements, sought: Sought, page: PageSought): Source {
   const { key, wanted } = page;
@@ -59,6 +60,8 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
   const { table, state } = partition;
   const where = allOf(predicates);
   if (!state.indexed) return { prelude: NOTHING, from: sql(table), where, seq: 'seq' };
+  const pieces = piecesOf(sought, key);
+  if (pieces.length > 0 && pieces.length === predicates.length) return walked(table, key?.index, where);
 
   const isStreamed = match !== undefined && key === undefined;
   // Walking meets a match every rows/candidates rows: below this many candidates, reading them all is less work. The text index meets one sooner.
@@ -73,10 +76,15 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
   return walked(table, key?.index, allOf([...passedOver(statements, sought, all, page, Math.ceil(few / MANY)), where]));
 }
 
+/** The conditions that tell where in the order of a key to walk. */
+const piecesOf = ({ predicates }: Sought, key: OrderKey | undefined): Predicate[] => (key?.index === undefined ? [] : predicates.filter(({ pieceOf }) => pieceOf === key.index));
+
 /** What walking passes over unread, if the first `most` rows do not fill the page. */
-function passedOver(statements: Statements, { partition: { table, state }, predicates }: Sought, all: readonly Proposal[], { key, wanted, start }: PageSought, most: number): Sql[] {
+function passedOver(statements: Statements, sought: Sought, all: readonly Proposal[], { key, wanted, start: behind }: PageSought, most: number): Sql[] {
   if (key?.index === undefined || all.length === 0) return [];
+  const { partition: { table, state }, predicates } = sought;
   const where = allOf(predicates);
+  const start = allOf([behind, ...piecesOf(sought, key)]);
   const first = `SELECT seq FROM ${table} INDEXED BY ${key.index} WHERE ${start.text} ORDER BY ${keySql(key)} LIMIT ?`;
   const [met] = statements.row<[number]>(`SELECT count(*) FROM (SELECT 1 FROM (${first}) CROSS JOIN ${table} USING (seq) WHERE ${where.text} LIMIT ?)`, ...start.params, most, ...where.params, wanted)!;
   const many = met < wanted ? fewest(statements, all, Math.floor(state.rows / MANY)) : undefined;

@@ -11,6 +11,8 @@ import { positionKey, storedEqualKey, storedKey } from './stored.ts';
 export interface Predicate extends Sql {
   /** An index of the table serves it by itself. */
   readonly indexed: boolean;
+  /** It is a piece of this index. */
+  readonly pieceOf?: string;
   /** The text index proposes rows with this folded text. */
   readonly needle?: string;
 }
@@ -48,7 +50,7 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
     }
     case 'range': {
       const { low, lowIn, high, highIn } = test;
-      return { ...sql(`(${path.order} ${lowIn ? '>=' : '>'} ? AND ${path.order} ${highIn ? '<=' : '<'} ?)`, low, high), indexed: hasIndex };
+      return { ...sql(`(${path.order} ${lowIn ? '>=' : '>'} ? AND ${path.order} ${highIn ? '<=' : '<'} ?)`, low, high), indexed: hasIndex, ...(hasIndex && { pieceOf: path.index }) };
     }
     case 'among': {
       const among = amongOf(path, test.keys);

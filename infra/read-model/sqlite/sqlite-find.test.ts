@@ -175,3 +175,21 @@ it('what lies together far away in the order is found without reading what lies 
     }
   }
 });
+
+it.each([[[{ path: 'values.n', op: 'gte', value: 100 }], 100, 300], [[{ path: 'values.n', op: 'gt', value: 100 }, { path: 'values.n', op: 'lt', value: 290 }], 101, 290]] satisfies [Condition[], number, number][])(
+  'a piece of the order that is asked for is walked, without a look at how many others there are: %j', async (where, from, to) => {
+    const model = await filled(1);
+    const expected = Array.from({ length: to - from }, (_, i) => `r${from + i}`);
+    const steps = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    for (const descending of [false, true]) {
+      const ordered = descending ? expected.toReversed() : expected;
+      for (const skip of [0, 40]) {
+        const { docs } = await model.find({ collection: rows, partition: 't', where, sort: { by: { path: 'values.n' }, descending }, skip, limit: 20 });
+        expect(docs.map(({ id }) => id)).toEqual(ordered.slice(skip, skip + 20));
+      }
+    }
+    expect(steps.mock.calls.map(([text]) => text).filter(text => text.startsWith('SELECT count(*)'))).toEqual([]);
+    // Where it is walked together with something else, it begins there, too.
+    const { docs } = await model.find({ collection: rows, partition: 't', where: [...where, { path: 'values.s', op: 'contains', text: 's2' }], sort: { by: { path: 'values.n' } }, limit: 5 });
+    expect(docs.map(({ id }) => id)).toEqual(expected.filter(id => id.startsWith('r2')).slice(0, 5));
+  });
