@@ -6,6 +6,7 @@ import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
+import { nextTurn } from '@hzm/services/core/next-turn';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { CatchUp } from './catch-up.ts';
 import { entryOf } from './buffered-event.ts';
@@ -18,7 +19,8 @@ import type { TopicContext } from './topics/topic.ts';
 
 /** Where the feed's messages go. */
 export interface Outlet {
-  readonly changes: (topic: Topic, message: Changes) => void;
+  /** @returns to how many watchers it goes */
+  readonly changes: (topic: Topic, message: Changes) => number;
   /** A message could not be made: watchers must subscribe again. */
   readonly failed: (topic: Topic) => void;
   /** Called after all messages of an entry were published. */
@@ -33,6 +35,9 @@ export interface Missed {
   readonly bytes: number;
 }
 const NOTHING: Missed = { messages: [], bytes: 0 };
+
+/** After so many messages others get their turn: a turn's messages are all written at its end, and a batch of events for a hundred watchers is thousands of them. */
+const MESSAGES_A_TURN = 100;
 
 interface Watched {
   readonly topic: Topic;
@@ -59,6 +64,8 @@ export class Feed {
   readonly #stop: () => void;
   /** Everything up to this position was published. */
   #told: Position;
+  /** Messages since others had their turn. */
+  #sent = 0;
 
   /** Begins behind what the projector has handled. */
   constructor(engine: Engine, outlet: Outlet) {
@@ -161,7 +168,7 @@ export class Feed {
       for (const { topic } of this.#watched.get(key)?.values() ?? []) {
         try {
           const message = await this.#message(topic, entry, id => this.#schemas.of(id));
-          if (message) this.#outlet.changes(topic, message);
+          if (message) this.#sent += this.#outlet.changes(topic, message);
         } catch (error) {
           this.#outlet.log(error);
           this.#outlet.failed(topic);
@@ -172,6 +179,9 @@ export class Feed {
     this.#forget(entry);
     await this.#outlet.told(entry);
     this.#ring.trim(this.#told);
+    if (this.#sent < MESSAGES_A_TURN) return;
+    this.#sent = 0;
+    await nextTurn();
   }
 
   /** What is deleted is not kept in memory, either. */

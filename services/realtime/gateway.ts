@@ -57,10 +57,15 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   );
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {
+      let sent = 0;
       for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) {
-        const seen = listeners(roomOf(name, sight)) > 0 ? show(message) : undefined;
-        if (seen && seen.changes.length > 0) io.to(roomOf(name, sight)).emit('changes', seen);
+        const count = listeners(roomOf(name, sight));
+        const seen = count > 0 ? show(message) : undefined;
+        if (!seen || seen.changes.length === 0) continue;
+        io.to(roomOf(name, sight)).emit('changes', seen);
+        sent += count;
       }
+      return sent;
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
     told: async entry => { for (const ending of revocationsOf(entry)) await applyRevocation(ending); },
