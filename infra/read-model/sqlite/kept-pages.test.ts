@@ -75,6 +75,16 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     }
   });
 
+  it('are forgotten when something is deleted for good', async () => {
+    for (let n = 0; n < 3; n++) await reads(query());
+    expect(await reads(query())).toBe(false);
+    const people: CollectionSpec = { name: 'people', projection: 'people' };
+    await model.define([people]);
+    const now = positionOf(++position);
+    await model.apply([{ projection: 'people', version: 1, checkpoint: now, batch: [{ position: now, changes: [{ op: 'drop', collection: 'people', id: 'p' }] }] }]);
+    await expect.poll(() => reads(query())).toBe(true);
+  });
+
   it('are what is there, whatever was written between', async () => {
     const change = fc.oneof(
       fc.record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') }).map(({ n, name }) => put(n, name)),

@@ -32,6 +32,9 @@ export function keptPage(statements: Statements, partition: Partition | undefine
   return found;
 }
 
+/** What was deleted for good is not kept in memory, either. */
+export const forgetPages = (statements: Statements): void => pages.forget(statements);
+
 function pageOf(found: Found): Kept {
   const bytes = found instanceof KeptDocuments ? found.bytes : found.docs.length > MANY ? Infinity : jsonBytes(found.docs);
   return bytes > MOST_OF_ONE ? { is: 'large' } : { is: 'page', found, bytes };

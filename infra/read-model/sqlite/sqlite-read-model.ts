@@ -48,7 +48,7 @@ export class SqliteReadModel implements ReadModel {
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#damaged = damaged;
-    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: () => this.#reader?.release(), ended }, thread => this.#open(thread));
+    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread));
   }
 
   /** @param file made when absent @throws Error that names the file */

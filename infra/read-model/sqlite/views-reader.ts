@@ -1,3 +1,4 @@
+import { forgetPages } from './kept-pages.ts';
 import { openViewsToRead, type Views } from './open.ts';
 
 /**
@@ -31,6 +32,12 @@ export class ViewsReader {
   release(): void {
     const { database, statements } = this.#views;
     if (database.isOpen && database.isTransaction) statements.exec('COMMIT');
+  }
+
+  /** The same, and nothing of what was read is kept. */
+  forget(): void {
+    this.release();
+    forgetPages(this.#views.statements);
   }
 
   close(): void {

@@ -3,13 +3,13 @@ import { serve, tell } from '../../sqlite/thread-side.ts';
 import { forgetAside, setAside } from '../../sqlite/damage.ts';
 import { type Opening, ViewsWriter } from './views-writer.ts';
 
-/* The thread that writes the views of one file. Unasked it says that those who read should let go of what they see. */
+/* The thread that writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
 
 let writer: ViewsWriter | undefined;
 
 const calls = {
   open(opening: Opening): void {
-    writer = new ViewsWriter(opening, () => tell());
+    writer = new ViewsWriter(opening, tell);
     forgetAside(opening.file);
   },
   /** Begins anew in the place of a damaged file, which nobody has open any more. */
@@ -17,7 +17,7 @@ const calls = {
     writer?.leave();
     writer = undefined;
     setAside(opening.file);
-    writer = new ViewsWriter(opening, () => tell());
+    writer = new ViewsWriter(opening, tell);
   },
   define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
   apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),

@@ -32,14 +32,14 @@ export interface Opening {
  */
 export class ViewsWriter {
   readonly #file: string;
-  readonly #release: () => void;
+  readonly #release: (erases: boolean) => void;
   readonly #views: Views;
   readonly #ahead: WriteAhead;
   #sweeping: NodeJS.Timeout | undefined;
   #isErasing = false;
 
-  /** @param release asks those who read to let go of what they see @throws Error that names the file */
-  constructor({ file, indexFrom, specs }: Opening, release: () => void) {
+  /** @param release asks those who read to let go of what they see; when something is erased, of what they have kept, too @throws Error that names the file */
+  constructor({ file, indexFrom, specs }: Opening, release: (erases: boolean) => void) {
     this.#file = file;
     this.#release = release;
     this.#views = openViews(file, indexFrom);
@@ -157,7 +157,7 @@ export class ViewsWriter {
   /** A piece of what was left; when there is none any more, the log that still holds it is cut off. */
   #sweep(): void {
     if (this.#sweepOnce()) return this.#sweepSoon();
-    this.#release();
+    this.#release(this.#isErasing);
     if (!cutLog(this.#views.database)) return this.#sweepSoon(CUT_MS);
     if (this.#isErasing) forgetAside(this.#file);
     this.#isErasing = false;

@@ -41,4 +41,9 @@ export class WhileUnchanged<Value extends object | number> {
     const reader = this.#readers.get(statements) ?? new LRUCache({ maxSize: most, maxEntrySize: mostOfOne, sizeCalculation: (one: Kept<Value>, { length }: string) => length + sizeOf(one.value) });
     this.#readers.set(statements, reader.set(`${table} ${query}`, { rows, last, value }));
   }
+
+  /** All that a reader has kept. */
+  forget(statements: Statements): void {
+    this.#readers.delete(statements);
+  }
 }
