@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
-import { chromium as engine, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright';
+import { chromium as engine, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromium } from '../run/needs.ts';
 
@@ -18,18 +18,20 @@ export interface Person {
 
 export const PASSWORD = 'gizli-1';
 
-/** The product with its web application on a data directory of its own, and a browser. */
+/** The browser of this worker; one for each file would take longer to start than many of them need. */
+let browserOfWorker: Promise<Browser> | undefined;
+
+/** The product with its web application on a data directory of its own, and a browser in which nobody is signed in. */
 export function house(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-e2e-'));
   let server: Running;
   let browser: Browser;
-  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
-    browser = await engine.launch({ executablePath: chromium.path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+    browser = await (browserOfWorker ??= engine.launch({ executablePath: chromium.path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] }));
   });
   afterAll(async () => {
-    await browser.close();
+    await Promise.all(browser.contexts().map(context => context.close()));
     await server.close();
     rmSync(dataDirectory, { recursive: true });
   });
@@ -66,7 +68,6 @@ export function house(more: Partial<Configuration> = {}) {
   /** A browser of one's own. */
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: origin(), locale: 'tr-TR', reducedMotion: 'reduce', ...options });
-    contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await page.goto(path);

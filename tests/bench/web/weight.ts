@@ -4,7 +4,8 @@ import type { Browser } from 'playwright';
 export interface Weight {
   readonly fonts: number;
   readonly rest: number;
-  readonly requests: number;
+  /** What came. */
+  readonly addresses: readonly string[];
 }
 
 /** Loads an address with nothing kept from before, until it has been still for a while. @param session of who is signed in, as the application keeps it for a tab */
@@ -15,12 +16,13 @@ export async function weigh(browser: Browser, address: string, session?: object)
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   const urls = new Map<string, string>();
-  const weight = { fonts: 0, rest: 0, requests: 0 };
+  const weight = { fonts: 0, rest: 0, addresses: [] as string[] };
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (encodedDataLength === 0) return;
-    weight[urls.get(requestId)?.endsWith('.woff2') ? 'fonts' : 'rest'] += encodedDataLength;
-    weight.requests += 1;
+    const url = urls.get(requestId) ?? '';
+    weight[url.endsWith('.woff2') ? 'fonts' : 'rest'] += encodedDataLength;
+    weight.addresses.push(url);
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await context.close();
