@@ -19,13 +19,13 @@ const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
 const inOneProcess = ['tests/http/notification-mails.test.ts'];
 const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
-const isOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project, isWhole }) => isWhole && project === group).map(({ file }) => file);
+const filesOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project, isWhole }) => isWhole && project === group).map(({ file }) => file);
 
 const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
   test: {
     name,
     include,
-    exclude: ['**/node_modules/**', ...isOver(name)],
+    exclude: ['**/node_modules/**', ...filesOver(name)],
     ...(env['TEST_READ_MODEL'] === 'mongodb' && { runner: './tests/engines/mongodb/needing-runner.ts' }),
     env,
     isolate: false,
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...isOver('server')],
+          exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...filesOver('server')],
           runner: './tests/run/going-on-runner.ts',
           // Half of the time of many a file would be its own copy of the whole server.
           isolate: false,
@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...isOver('web')],
+          exclude: ['**/node_modules/**', ...filesOver('web')],
           environment: 'jsdom',
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...isOver('chaos')],
+          exclude: ['**/node_modules/**', ...filesOver('chaos')],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,

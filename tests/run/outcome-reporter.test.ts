@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -56,7 +57,8 @@ it('counts what fails outside the tests', async () => {
 });
 
 it('goes on where the run before ended: what passed in it is passed over, with its hooks, and not counted again', async () => {
-  const before = join(root, 'test-results/before.json');
+  const folder = mkdtempSync(join(tmpdir(), 'hzm-'));
+  const before = join(folder, 'before.json');
   const passed = { project: 'server', file: 'half.test.ts', names: ['passed', 'a suite > passed', 'a suite > too', 'half > passed'], isWhole: false };
   writeFileSync(before, JSON.stringify({ passedIn: [passed] }));
   const again = `it('passed', () => { throw new Error('again') });`;
@@ -69,6 +71,6 @@ it('goes on where the run before ended: what passed in it is passed over, with i
       it.skip('is skipped', () => {});`,
     'vitest.config.ts': `export default { test: { name: 'server', runner: '${join(import.meta.dirname, 'going-on-runner.ts')}' } };`,
   }, { TEST_AFTER: before });
-  rmSync(before);
+  rmSync(folder, { recursive: true });
   expect(outcome).toMatchObject({ passed: 1, failed: 1, failedIn: [{ file: 'half.test.ts', names: ['fails'] }], skipped: [{ test: 'half.test.ts > is skipped' }] });
 });

@@ -15,22 +15,24 @@ const SILENT_MS = 1_500;
  * @throws Unavailable when the server fails or falls silent
  */
 export async function collect<Item>(reading: Asked<Item>, take: (item: Item) => 'more' | 'done'): Promise<void> {
-  // Not waited for: of a server that cannot be reached it never returns.
-  const leave = (): void => void reading.cancel().catch(() => undefined);
+  let isLeft = false;
   const silence = setTimeout(() => {
+    isLeft = true;
     reading.destroy(new Unavailable('the event store is silent'));
-    leave();
   }, SILENT_MS);
   try {
     for await (const item of reading) {
       silence.refresh();
-      if (take(item) === 'more') continue;
-      leave();
-      break;
+      // Also when `take` throws.
+      isLeft = true;
+      if (take(item) === 'done') break;
+      isLeft = false;
     }
   } catch (error) {
     throw ofRead(error);
   } finally {
     clearTimeout(silence);
+    // Not waited for: of a server that cannot be reached it never returns.
+    if (isLeft) reading.cancel().catch(() => undefined);
   }
 }

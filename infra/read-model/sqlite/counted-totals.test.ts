@@ -1,39 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
-import { positionOf } from '@hzm/contracts/core/position';
-import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import type { Change } from '@hzm/services/core/ports/read-model';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SqliteReadModel } from './sqlite-read-model.ts';
+import { rows, RowsOfTests } from './rows-of-tests.ts';
 
-const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
 const ROWS = 3_000;
 const at = { collection: 'rows', partition: 't' } as const;
 const named = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name: `${name} ${n}` } } });
 
-let directory: string;
-let model: SqliteReadModel;
-let position = 0;
-
-beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'hzm-'));
-  model = await SqliteReadModel.open(join(directory, 'views.db'), { indexFrom: 1 });
-  await model.define([rows]);
-  await write(...Array.from({ length: ROWS }, (_, n) => named(n, 'Yılmaz')));
-});
+let own: RowsOfTests;
+beforeEach(async () => { own = await RowsOfTests.open(1, ...Array.from({ length: ROWS }, (_, n) => named(n, 'Yılmaz'))); });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await model.close();
-  rmSync(directory, { recursive: true });
+  await own.close();
 });
 
-async function write(...changes: readonly Change[]): Promise<void> {
-  const now = positionOf(++position);
-  await model.apply([{ projection: 'rows', version: 1, checkpoint: now, batch: [{ position: now, changes }] }]);
-}
-
-const totalOf = async (text: string, skip = 0) => (await model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text }], limit: 10, skip, count: true })).total;
+const totalOf = async (text: string, skip = 0) => (await own.model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text }], limit: 10, skip, count: true })).total;
 
 it('what many pass is counted once, for each page of it and whoever asks', async () => {
   expect(await totalOf('yılmaz')).toBe(ROWS);
@@ -45,20 +26,20 @@ it('what many pass is counted once, for each page of it and whoever asks', async
 
 it('no more are counted than asked for, and what was counted of them is not taken for all', async () => {
   const upTo = async (most: number) => {
-    const { total, totalIsAtLeast = false } = await model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text: 'yılmaz' }], limit: 10, count: { upTo: most } });
+    const { total, totalIsAtLeast = false } = await own.model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text: 'yılmaz' }], limit: 10, count: { upTo: most } });
     return [total, totalIsAtLeast];
   };
   expect(await upTo(100)).toEqual([100, true]);
   expect(await upTo(ROWS - 1)).toEqual([ROWS - 1, true]);
   expect(await upTo(ROWS)).toEqual([ROWS, false]);
   expect(await totalOf('yılmaz')).toBe(ROWS);
-  await write(named(7, 'Kaya'));
+  await own.write('rows', named(7, 'Kaya'));
   expect(await upTo(ROWS - 1)).toEqual([ROWS - 1, false]);
 });
 
 it('whatever is written, the total is what passes', async () => {
   const counted = async (): Promise<void> => {
-    const { docs } = await model.find({ collection: rows, partition: 't', where: [], limit: 2 * ROWS });
+    const { docs } = await own.model.find({ collection: rows, partition: 't', where: [], limit: 2 * ROWS });
     const names = docs.map(doc => (doc['values'] as { name: string }).name);
     for (const name of ['Yılmaz', 'Kaya']) expect(await totalOf(name.toLowerCase())).toBe(names.filter(each => each.startsWith(name)).length);
   };
@@ -76,7 +57,7 @@ it('whatever is written, the total is what passes', async () => {
     [named(ROWS + 2, 'Kaya')],
     [named(7, 'Yılmaz')],
   ] satisfies Change[][]) {
-    await write(...changes);
+    await own.write('rows', ...changes);
     await counted();
     await counted();
   }

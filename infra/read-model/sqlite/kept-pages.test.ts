@@ -1,43 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
-import { positionOf } from '@hzm/contracts/core/position';
 import type { Change, CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SqliteReadModel } from './sqlite-read-model.ts';
+import { rows, RowsOfTests } from './rows-of-tests.ts';
 
-const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
 const at = { collection: 'rows', partition: 't' } as const;
 const put = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name } } });
 
 // Of a small partition nothing but its documents is looked at; a large one has indexes.
 describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => {
-  let directory: string;
-  let model: SqliteReadModel;
-  let position = 0;
-  beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'hzm-'));
-    model = await SqliteReadModel.open(join(directory, 'views.db'), { indexFrom });
-    await model.define([rows]);
-    await write(...Array.from({ length: 20 }, (_, n) => put(n, `ad ${n}`)));
-  });
+  let own: RowsOfTests;
+  beforeEach(async () => { own = await RowsOfTests.open(indexFrom, ...Array.from({ length: 20 }, (_, n) => put(n, `ad ${n}`))); });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await model.close();
-    rmSync(directory, { recursive: true });
+    await own.close();
   });
 
-  async function write(...changes: readonly Change[]): Promise<void> {
-    const now = positionOf(++position);
-    await model.apply([{ projection: 'rows', version: 1, checkpoint: now, batch: [{ position: now, changes }] }]);
-  }
   const query = (more: Partial<Find> = {}): Find => ({ collection: rows, partition: 't', limit: 5, ...more });
   /** Whether documents are read from the file for it. */
   const reads = async (one: Find): Promise<boolean> => {
     const read = vi.spyOn(StatementSync.prototype, 'get');
-    await model.find(one);
+    await own.model.find(one);
     const isRead = read.mock.contexts.some(statement => (statement as StatementSync).sourceSQL.includes('group_concat(doc)'));
     read.mockRestore();
     return isRead;
@@ -51,23 +34,28 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
 
   it('are read again when anything of their table was written, and only of theirs', async () => {
     for (let n = 0; n < 3; n++) await reads(query());
-    await write({ ...put(1, 'elsewhere'), partition: 'u' });
+    await own.write('rows', { ...put(1, 'elsewhere'), partition: 'u' });
     expect(await reads(query())).toBe(false);
-    await write(put(19, 'beyond the page'));
+    await own.write('rows', put(19, 'beyond the page'));
     expect(await reads(query())).toBe(true);
   });
 
   it('are not kept when they are large', async () => {
-    await write(put(0, 'x'.repeat(70_000)));
+    await own.write('rows', put(0, 'x'.repeat(70_000)));
     for (let n = 0; n < 3; n++) expect(await reads(query())).toBe(true);
+  });
+
+  it('are told apart by numbers that JSON does not have', async () => {
+    await own.write('rows', { op: 'put', ...at, id: 'n', doc: { id: 'n', values: { no: 1 } } });
+    const above = async (value: number) => (await own.model.find(query({ where: [{ path: 'values.no', op: 'gt', value }] }))).docs.length;
+    for (let n = 0; n < 3; n++) expect([await above(-Infinity), await above(Infinity)]).toEqual([1, 0]);
   });
 
   it('of whole documents are kept, too, but not when they are many', async () => {
     const people: CollectionSpec = { name: 'people', projection: 'people', indexes: [['name']] };
-    await model.define([people]);
-    const now = positionOf(++position);
-    await model.apply([{ projection: 'people', version: 1, checkpoint: now, batch: [{ position: now, changes: Array.from({ length: 1_100 }, (_, n) => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, name: `ad ${n}` } }) as const) }] }]);
-    const found = async (limit: number) => (await model.find({ collection: people, limit })).docs;
+    await own.model.define([people]);
+    await own.write('people', ...Array.from({ length: 1_100 }, (_, n) => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, name: `ad ${n}` } }) as const));
+    const found = async (limit: number) => (await own.model.find({ collection: people, limit })).docs;
     for (const [limit, isKept] of [[50, true], [1_100, false]] as const) {
       const [, second, third, fourth] = [await found(limit), await found(limit), await found(limit), await found(limit)];
       expect([third === second, fourth === third]).toEqual([isKept, isKept]);
@@ -79,9 +67,8 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     for (let n = 0; n < 3; n++) await reads(query());
     expect(await reads(query())).toBe(false);
     const people: CollectionSpec = { name: 'people', projection: 'people' };
-    await model.define([people]);
-    const now = positionOf(++position);
-    await model.apply([{ projection: 'people', version: 1, checkpoint: now, batch: [{ position: now, changes: [{ op: 'drop', collection: 'people', id: 'p' }] }] }]);
+    await own.model.define([people]);
+    await own.write('people', { op: 'drop', collection: 'people', id: 'p' });
     await expect.poll(() => reads(query())).toBe(true);
   });
 
@@ -93,12 +80,12 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     const pages = [query(), query({ skip: 3, count: true }), query({ where: [{ path: 'values.name', op: 'eq', value: 'a' }], count: true }), query({ sort: { by: { path: 'values.name' } }, limit: 100 })];
     await fc.assert(fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 6 }), async batches => {
       for (const batch of batches) {
-        await write(...batch);
+        await own.write('rows', ...batch);
         for (const page of pages) {
-          const [first, , kept] = [await model.find(page), await model.find(page), await model.find(page)];
+          const [first, , kept] = [await own.model.find(page), await own.model.find(page), await own.model.find(page)];
           // What was asked for the first time was read from the file.
           expect([kept.docs, kept.total, kept.nextCursor]).toEqual([first.docs, first.total, first.nextCursor]);
-          const fresh = (await model.find({ ...page, limit: page.limit + 1000 })).docs.slice(0, page.limit);
+          const fresh = (await own.model.find({ ...page, limit: page.limit + 1000 })).docs.slice(0, page.limit);
           expect(kept.docs).toEqual(fresh);
         }
       }

@@ -1,5 +1,5 @@
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import type { Find, Found } from '@hzm/services/core/ports/read-model';
+import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { KeptDocuments } from './kept-documents.ts';
 import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
@@ -24,7 +24,7 @@ const pages = new WhileUnchanged<Kept>({ most: MOST, mostOfOne: 2 * MOST_OF_ONE,
 export function keptPage(statements: Statements, partition: Partition | undefined, query: Find, find: () => Found): Found {
   if (partition === undefined) return find();
   const { where, search, sort, skip, limit, cursor, count, bytes } = query;
-  const key = JSON.stringify([where, search, sort, skip, limit, cursor, count, bytes]);
+  const key = JSON.stringify([where, search, sort, skip, limit, cursor, count, bytes], exactly);
   const known = pages.get(statements, partition, key);
   if (known?.is === 'page') return known.found;
   const found = find();
@@ -35,7 +35,17 @@ export function keptPage(statements: Statements, partition: Partition | undefine
 /** What was deleted for good is not kept in memory, either. */
 export const forgetPages = (statements: Statements): void => pages.forget(statements);
 
+/** What JSON has no number for, it would write as null, one like the other. */
+const exactly = (_: string, value: unknown): unknown => (typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value);
+
 function pageOf(found: Found): Kept {
-  const bytes = found instanceof KeptDocuments ? found.bytes : found.docs.length > MANY ? Infinity : jsonBytes(found.docs);
+  const bytes = found instanceof KeptDocuments ? found.bytes : found.docs.length > MANY ? Infinity : bytesOf(found.docs);
   return bytes > MOST_OF_ONE ? { is: 'large' } : { is: 'page', found, bytes };
+}
+
+/** Weighs no more documents than it takes to be too large. */
+function bytesOf(docs: readonly Doc[]): number {
+  let bytes = 0;
+  for (const doc of docs) if ((bytes += jsonBytes(doc)) > MOST_OF_ONE) break;
+  return bytes;
 }

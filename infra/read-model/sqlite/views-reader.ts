@@ -34,7 +34,7 @@ export class ViewsReader {
     if (database.isOpen && database.isTransaction) statements.exec('COMMIT');
   }
 
-  /** The same, and nothing of what was read is kept. */
+  /** The same, and no page is kept. */
   forget(): void {
     this.release();
     forgetPages(this.#views.statements);
