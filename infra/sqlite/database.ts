@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
 
 /** What is kept of a file in memory, in KiB. Who only reads keeps less: whenever another connection has written, it keeps nothing. */
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 const READER_CACHE_KIB = 8_192;
 
 export type { DatabaseSync, StatementSync } from 'node:sqlite';

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Asked, Calls, ErrorMessage, Unasked } from './thread-messages.ts';
 
@@ -25,6 +26,8 @@ export class Thread<C extends Calls> {
   #isOver = false;
 
   constructor(module: URL, { ended, told = () => undefined }: Hears) {
+    // What the main thread was started with would count for each thread, and more than its own limit.
+    setFlagsFromString('--max-semi-space-size=0');
     this.#worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
     let reason: unknown;
     this.#worker.on('message', (message: Answer | Unasked) => ('said' in message ? told(message.said) : this.#settle(message)));
