@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { nodeFlags } from '../start/node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from '../start/node-flags.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const text = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -33,5 +33,7 @@ it('copies only what there is, and starts what there is', () => {
   expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([]);
   const [, ...words] = JSON.parse(lines.findLast(line => line.startsWith('CMD '))!.slice('CMD '.length)) as string[];
   expect(words.slice(0, -1)).toEqual(nodeFlags);
+  const environment = lines.findLast(line => line.startsWith('ENV '))!.split(' ');
+  expect(environment).toEqual(expect.arrayContaining(Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)));
   expect(existsSync(join(root, words.at(-1)!))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { nodeFlags } from './node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { node, root, run } from './run.mjs';
 
 /*
@@ -11,7 +11,7 @@ const port = process.env.PORT ?? '3000';
 try {
   await install();
   const both = [
-    run(node, [...nodeFlags, '--watch', '--watch-preserve-output', 'infra/server/main.ts'], { env: { ...process.env, PORT: port } }),
+    run(node, [...nodeFlags, '--watch', '--watch-preserve-output', 'infra/server/main.ts'], { env: { ...nodeEnvironment, ...process.env, PORT: port } }),
     // Its keyboard shortcuts would read a terminal that is not its own.
     run(node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web'), env: { ...process.env, PORT: port, CI: 'true' } }),
   ];

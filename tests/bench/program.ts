@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { compileCache } from '../../infra/start/compile-cache.mjs';
-import { nodeFlags } from '../../infra/start/node-flags.mjs';
+import { nodeEnvironment, nodeFlags } from '../../infra/start/node-flags.mjs';
 
 /** A process that prints the address where it answers. */
 export interface Program {
@@ -15,7 +15,7 @@ export interface Program {
 
 export async function launch(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, script], { env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, script], { env: { ...nodeEnvironment, PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   // A bench that fails leaves nothing running.
   const end = (): void => { child.kill('SIGKILL'); };
   process.once('exit', end);
