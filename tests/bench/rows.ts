@@ -33,7 +33,7 @@ function measures({ product, ceiling }: Pair): Measure[] {
     { name: 'list 50 of 100k', atLeast: 0.8, product: () => ({ method: 'GET', path: `${data}?limit=50&count=none` }), ceiling: () => ({ method: 'GET', path: '/page' }) },
     // What is asked for again while nothing changes is kept.
     { name: 'list 50 of 100k, elsewhere each time', product: n => ({ method: 'GET', path: `${data}?limit=50&count=none&sort=no&filter[no][gte]=${(n * 7919) % 100_000}` }), ceiling: n => ({ method: 'GET', path: `/page?from=${anyOf(ceiling.ids, n)}` }) },
-    { name: 'substring, page 10 of 100k', atLeast: 5, product: n => ({ method: 'GET', path: `${data}?limit=50&page=10&count=none&filter[not]=${100 + (n % 100)}` }), ceiling: n => ({ method: 'GET', path: `/scan?q=${100 + (n % 100)}` }) },
+    { name: 'substring, page 10 of 100k', atLeast: 5, product: n => ({ method: 'GET', path: `${data}?limit=50&page=10&count=none&filter[not]=${100 + (n % 900)}` }), ceiling: n => ({ method: 'GET', path: `/scan?q=${100 + (n % 900)}` }) },
   ];
 }
 
