@@ -13,7 +13,6 @@ export interface Views {
 /** Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1 have ids as texts in their tombstones, which are made anew with all views. */
 const CLEAN = 1;
 const FORMAT = 2;
-const KEPT_LOG_BYTES = 2 ** 25;
 /** How long others are waited for, in milliseconds, and how long those who read. */
 const BUSY_MS = 5_000;
 const READERS_MS = 100;
@@ -22,8 +21,8 @@ const READERS_MS = 100;
 export function openViews(file: string, indexFrom: number): Views {
   const database = openDatabase(file, { durability: 'normal' });
   try {
-    // What is deleted is overwritten. The log keeps its length when it begins anew: to write over it takes half as long as to make it longer. What is erased cuts it off.
-    database.exec(`PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${KEPT_LOG_BYTES}`);
+    // What is deleted is overwritten.
+    database.exec('PRAGMA secure_delete = ON');
     migrate(database);
     makeCatalog(database);
     const statements = new Statements(database);

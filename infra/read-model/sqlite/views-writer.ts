@@ -15,7 +15,7 @@ const CUT_MS = 500;
 /** How long the end waits for what is left to sweep; the next start goes on. */
 const LAST_SWEEP_MS = 5_000;
 /** When what was written ahead goes into the file: the pages of many batches are written together, but not so many that who writes next waits long (2,000: some 13 ms). */
-const AHEAD = { idleMs: 500, pages: 2_000 };
+const AHEAD = { idleMs: 500, pages: 2_000, keptBytes: 2 ** 25 };
 
 /** A file, and what it is to hold. */
 export interface Opening {
