@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** One request of a load: `n` counts up over all connections. */
+/** One request of a load: `n` counts up over all connections and loads, so that no request comes twice. */
 export type Ask = (n: number) => { readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'; readonly path: string; readonly body?: unknown };
 
 export interface Load {
@@ -15,9 +15,10 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+let n = 0;
+
 /** So many connections, each asking the next as soon as it is answered. @throws Error when anything is not answered with 2xx */
 export async function load({ address, headers }: Target, connections: number, seconds: number, ask: Ask): Promise<Load> {
-  let n = 0;
   const result = await autocannon({
     url: address, connections, duration: seconds, headers: { 'content-type': 'application/json', ...headers },
     requests: [{
