@@ -9,6 +9,7 @@ import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
 import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
 import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
 import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
+import { Host } from '../sqlite/thread-host.ts';
 import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
@@ -62,8 +63,10 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
     held.defer(() => lock.release());
   }
   const at = (name: string): string => join(dataDirectory, name);
-  const views = readModel === undefined ? await embeddedViews(at, secret, held, hears) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress, error => hears.warn(error, 'the thread that writes events.db ended')) : await connected(eventStore);
+  // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs as much as what it is to do.
+  const host = new Host();
+  const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...hears, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress, { host, ended: error => hears.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore);
   held.defer(() => store.close());
   if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
@@ -72,19 +75,19 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
 /** The log in a file; what an earlier version wrote is brought up to date first. @throws Error that names the file */
-export const openLog = (file: string, vault: KeyVault, say: (text: string) => void, ended?: (error: unknown) => void): Promise<EventStore> => opened(file, async () => {
+export const openLog = (file: string, vault: KeyVault, say: (text: string) => void, options?: Parameters<typeof SqliteEventStore.open>[1]): Promise<EventStore> => opened(file, async () => {
   let follow: ReturnType<typeof pace> | undefined;
   await upgradeLog(file, renewal(vault, events), (position, head) => {
     follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
     follow(position);
   });
-  return SqliteEventStore.open(file, ended);
+  return SqliteEventStore.open(file, options);
 });
 
-async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn }: Hears): Promise<Views> {
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn, host }: Hears & { readonly host: Host }): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { damaged: error => emptied('views.db', error), ended: error => warn(error, 'the thread that writes views.db ended') }));
+  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { host, damaged: error => emptied('views.db', error), ended: error => warn(error, 'the thread that writes views.db ended') }));
   held.defer(() => model.close());
   const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file, error => emptied('usage.db', error)));
   held.defer(() => usage.close());

@@ -1,4 +1,17 @@
-/** What a thread does, by name; each takes one argument that can be copied. */
+import type { MessagePort } from 'node:worker_threads';
+
+/** What a module that is served in a thread exports: called once for whoever asks it, each time with what tells them something unasked. */
+export interface Served {
+  readonly serve: (tell: (said?: unknown) => void) => Calls;
+}
+
+/** What a thread is to serve, and where. */
+export interface Hosted {
+  readonly module: string;
+  readonly port: MessagePort;
+}
+
+/** What is asked, by name; each takes one argument that can be copied. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own
 export type Calls = Readonly<Record<string, (argument: any) => unknown>>;
 

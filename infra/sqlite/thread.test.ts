@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Thread, ThreadEnded } from './thread.ts';
+import { Host } from './thread-host.ts';
 
-const side = pathToFileURL(join(import.meta.dirname, 'thread-side.ts')).href;
+type Calls = Record<'double' | 'fail' | 'die' | 'say' | 'fill' | 'id', (n: number) => number>;
 let directory: string;
-let thread: Thread<Record<'double' | 'fail' | 'die' | 'say' | 'fill', (n: number) => number>>;
+let module: URL;
+let thread: Thread<Calls>;
 let ended: Error[];
 let told: number;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-'));
-  const module = join(directory, 'side.mjs');
+  module = pathToFileURL(join(directory, 'served.mjs'));
   writeFileSync(module, `
+    import { threadId } from 'node:worker_threads';
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { serve, tell } from '${side}';
-    serve({
+    export const serve = tell => ({
+      id: () => threadId,
       double: n => 2 * n,
       fail: () => { throw Object.assign(new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }) }), { name: 'Odd' }); },
       die: () => { setImmediate(() => { throw new Error('poison'); }); },
@@ -31,7 +34,7 @@ beforeEach(() => {
   [ended, told] = [[], 0];
   // As the product is started.
   setFlagsFromString('--max-semi-space-size=16');
-  thread = new Thread(pathToFileURL(module), { ended: error => ended.push(error), told: () => told++ });
+  thread = new Thread(module, { ended: error => ended.push(error), told: () => told++ });
 });
 afterEach(async () => {
   await thread.end();
@@ -71,4 +74,53 @@ it('is ended on purpose without a word, and what it was asked is rejected', asyn
   await thread.end();
   await expect(asked).rejects.toThrow(ThreadEnded);
   expect(ended).toEqual([]);
+});
+
+describe('served in the thread of others', () => {
+  const guests: Thread<Calls>[] = [];
+  afterEach(() => Promise.all(guests.splice(0).map(guest => guest.end())));
+  const guestOf = (host: Host): Thread<Calls> => {
+    const guest = new Thread<Calls>(module, { ended: error => ended.push(error), told: () => told++ }, host);
+    guests.push(guest);
+    return guest;
+  };
+
+  it('each is answered its own, and what is said unasked its own asker hears', async () => {
+    const host = new Host();
+    const [one, other] = [guestOf(host), guestOf(host)];
+    expect(await Promise.all([one.ask('double', 1), other.ask('double', 5), one.ask('double', 2)])).toEqual([2, 10, 4]);
+    expect(await one.ask('id', 0)).toBe(await other.ask('id', 0));
+    await other.ask('say', 0);
+    expect(told).toBe(1);
+  });
+
+  it('the others are served when one leaves; when all have left the thread is gone, and the next begins another', async () => {
+    const host = new Host();
+    const [one, other] = [guestOf(host), guestOf(host)];
+    const first = await one.ask('id', 0);
+    const asked = one.ask('double', 1);
+    asked.catch(() => undefined);
+    await one.end();
+    await expect(asked).rejects.toThrow(ThreadEnded);
+    expect(await other.ask('double', 2)).toBe(4);
+    await other.end();
+    expect(await guestOf(host).ask('id', 0)).not.toBe(first);
+    expect(ended).toEqual([]);
+  });
+
+  it('all hear that it ended, and whoever asks then begins another', async () => {
+    const host = new Host();
+    const [one, other] = [guestOf(host), guestOf(host)];
+    const first = await other.ask('id', 0);
+    await Promise.allSettled([one.ask('die', 0), other.ask('fill', 1000), other.ask('double', 2)]);
+    await expect.poll(() => ended.map(({ message }) => message), { timeout: 10_000 }).toEqual(['the thread ended: poison', 'the thread ended: poison']);
+    await expect(other.ask('double', 2)).rejects.toThrow(ThreadEnded);
+    expect(await guestOf(host).ask('id', 0)).not.toBe(first);
+  });
+
+  it('what cannot be served is told to whoever asked for it', async () => {
+    const nobody = new Thread<Calls>(new URL('nobody.mjs', module), { ended: error => ended.push(error) });
+    await expect(nobody.ask('double', 1)).rejects.toThrow('Cannot find module');
+    expect(ended).toHaveLength(1);
+  });
 });

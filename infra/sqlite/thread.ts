@@ -1,14 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { Host } from './thread-host.ts';
 import type { Answer, Asked, Calls, ErrorMessage, Unasked } from './thread-messages.ts';
 
 /** The thread ended before it answered: nobody knows whether it did what was asked. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
-
-/** Bounds the young generation: by default a thread would hold several times as much garbage. */
-const YOUNG_MIB = 8;
 
 /** Who uses a thread hears: */
 export interface Hears {
@@ -18,28 +15,25 @@ export interface Hears {
   readonly told?: (said: unknown) => void;
 }
 
-/** A thread of this process that does what it is asked, one after another; calls that return a promise are only begun so. What it does is said by `serve`, in the module that it runs. */
+/** What a module does in a thread of this process: what it is asked, one after another; calls that return a promise are only begun so. The module exports `serve` (`Served`). */
 export class Thread<C extends Calls> {
-  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #leave: () => Promise<void>;
   readonly #waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
   #last = 0;
   #isOver = false;
 
-  constructor(module: URL, { ended, told = () => undefined }: Hears) {
-    // What the main thread was started with would count for each thread, and more than its own limit.
-    setFlagsFromString('--max-semi-space-size=0');
-    this.#worker = new Worker(module, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
-    let reason: unknown;
-    this.#worker.on('message', (message: Answer | Unasked) => ('said' in message ? told(message.said) : this.#settle(message)));
-    this.#worker.on('error', error => { reason = error; });
-    this.#worker.on('exit', code => {
-      const isWanted = this.#isOver;
+  /** @param host the thread, when it does what others ask, too */
+  constructor(module: URL, { ended, told = () => undefined }: Hears, host: Host = new Host()) {
+    const { port, leave } = host.serve(module, reason => {
       this.#isOver = true;
-      const error = new ThreadEnded(`the thread ended: ${reason instanceof Error ? reason.message : code}`, { cause: reason });
-      if (!isWanted) ended(error);
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
+      const error = new ThreadEnded(`the thread ended: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
+      ended(error);
+      this.#reject(error);
     });
+    port.on('message', (message: Answer | Unasked) => ('said' in message ? told(message.said) : this.#settle(message)));
+    this.#port = port;
+    this.#leave = leave;
   }
 
   /** @throws what the call throws, with SQLite's codes; ThreadEnded */
@@ -47,15 +41,16 @@ export class Thread<C extends Calls> {
     if (this.#isOver) throw new ThreadEnded('the thread has ended');
     const id = ++this.#last;
     return new Promise<Awaited<ReturnType<C[Name]>>>((resolve, reject) => {
-      this.#worker.postMessage({ id, name, argument } satisfies Asked);
+      this.#port.postMessage({ id, name, argument } satisfies Asked);
       this.#waiting.set(id, { resolve, reject });
     });
   }
 
-  /** Ends it; what it has not answered is rejected. */
+  /** Ends it, unless others are served in it; what it has not answered is rejected. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await this.#worker.terminate();
+    await this.#leave();
+    this.#reject(new ThreadEnded('the thread has ended'));
   }
 
   #settle({ id, value, error }: Answer): void {
@@ -63,6 +58,11 @@ export class Thread<C extends Calls> {
     this.#waiting.delete(id);
     if (error) waiting?.reject(errorOf(error));
     else waiting?.resolve(value as never);
+  }
+
+  #reject(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
   }
 }
 

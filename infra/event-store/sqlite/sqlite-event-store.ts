@@ -6,6 +6,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
 import { LastingThread } from '../../sqlite/lasting-thread.ts';
 import { ThreadEnded } from '../../sqlite/thread.ts';
+import type { Host } from '../../sqlite/thread-host.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 import { LogTables } from './format.ts';
@@ -17,11 +18,18 @@ interface Waiting extends ToAppend {
   readonly reject: (error: Error) => void;
 }
 
+interface Options {
+  /** Hears that the thread which writes ended, and why; the next append begins another. */
+  readonly ended?: (error: unknown) => void;
+  /** The thread that writes, when it writes other files, too. */
+  readonly host?: Host;
+}
+
 /** So much goes into one transaction; what else waits goes into the next. */
 const MAX_BYTES = READ_BYTES;
 
 /**
- * The log in one SQLite file. A thread of its own writes it (`log-thread.ts`), so that whoever asks waits for no disk; what is read is read here, by a connection that only reads.
+ * The log in one SQLite file. A worker thread writes it (`log-thread.ts`), so that whoever asks waits for no disk; what is read is read here, by a connection that only reads.
  * Appends that arrive in the same turn, and those that arrive while others are being written, share one transaction, and so one fsync.
  */
 export class SqliteEventStore implements EventStore {
@@ -35,7 +43,7 @@ export class SqliteEventStore implements EventStore {
   #writing: Promise<void> | undefined;
   #isClosed = false;
 
-  private constructor(file: string, ended: (error: unknown) => void) {
+  private constructor(file: string, { ended = () => undefined, host }: Options) {
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
     this.#thread = new LastingThread(new URL('log-thread.ts', import.meta.url), { ended }, async thread => {
       const { identity, head } = await thread.ask('open', file);
@@ -43,16 +51,15 @@ export class SqliteEventStore implements EventStore {
       if (this.#identity !== '' && head > this.#head) this.#feed.skip();
       this.#identity = identity;
       this.#head = head;
-    });
+    }, host);
   }
 
   /**
    * @param file is made when absent
-   * @param ended hears that the thread which writes ended, and why; the next append begins another
    * @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog`
    */
-  static async open(file: string, ended: (error: unknown) => void = () => undefined): Promise<SqliteEventStore> {
-    const store = new SqliteEventStore(file, ended);
+  static async open(file: string, options: Options = {}): Promise<SqliteEventStore> {
+    const store = new SqliteEventStore(file, options);
     try {
       await store.#thread.begun();
       store.#database = openToRead(file);

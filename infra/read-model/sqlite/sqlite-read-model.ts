@@ -3,6 +3,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
 import { LastingThread } from '../../sqlite/lasting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
+import type { Host } from '../../sqlite/thread-host.ts';
 import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { KeptDocuments } from './kept-documents.ts';
@@ -22,12 +23,14 @@ interface Options {
   readonly damaged?: (error: unknown) => void;
   /** Hears that the thread which writes ended, and why; the next write begins another. */
   readonly ended?: (error: unknown) => void;
+  /** The thread that writes, when it writes other files, too. */
+  readonly host?: Host;
 }
 
 const REPLACED = 'the file was damaged and is filled again';
 
 /**
- * Documents in one SQLite file, for one process. A thread of its own writes it (`views-thread.ts`), so that whoever asks waits for no disk, index or merge; what is read is
+ * Documents in one SQLite file, for one process. A worker thread writes it (`views-thread.ts`), so that whoever asks waits for no disk, index or merge; what is read is
  * read here, by a connection that only reads. What was applied is in the file before `apply` resolves, so everybody reads it from then on.
  */
 export class SqliteReadModel implements ReadModel {
@@ -44,11 +47,11 @@ export class SqliteReadModel implements ReadModel {
   #isNew = false;
   #isClosed = false;
 
-  private constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined, ended = () => undefined }: Options) {
+  private constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined, ended = () => undefined, host }: Options) {
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#damaged = damaged;
-    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread));
+    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
   }
 
   /** @param file made when absent @throws Error that names the file */

@@ -1,31 +1,28 @@
 import type { CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
-import { serve, tell } from '../../sqlite/thread-side.ts';
 import { forgetAside, setAside } from '../../sqlite/damage.ts';
 import { type Opening, ViewsWriter } from './views-writer.ts';
 
-/* The thread that writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
-
-let writer: ViewsWriter | undefined;
-
-const calls = {
-  open(opening: Opening): void {
-    writer = new ViewsWriter(opening, tell);
-    forgetAside(opening.file);
-  },
-  /** Begins anew in the place of a damaged file, which nobody has open any more. */
-  replace(opening: Opening): void {
-    writer?.leave();
-    writer = undefined;
-    setAside(opening.file);
-    writer = new ViewsWriter(opening, tell);
-  },
-  define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
-  apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),
-  reset: (projection: string): void => writer!.reset(projection),
-  retain: (collections: readonly string[]): void => writer!.retain(collections),
-  bindLog: (identity: string): void => writer!.bindLog(identity),
-  close: (): void => writer?.close(),
-};
-export type ViewsCalls = typeof calls;
-
-serve(calls);
+/** In a thread: writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
+export function serve(tell: (erases: boolean) => void) {
+  let writer: ViewsWriter | undefined;
+  return {
+    open(opening: Opening): void {
+      writer = new ViewsWriter(opening, tell);
+      forgetAside(opening.file);
+    },
+    /** Begins anew in the place of a damaged file, which nobody has open any more. */
+    replace(opening: Opening): void {
+      writer?.leave();
+      writer = undefined;
+      setAside(opening.file);
+      writer = new ViewsWriter(opening, tell);
+    },
+    define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
+    apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),
+    reset: (projection: string): void => writer!.reset(projection),
+    retain: (collections: readonly string[]): void => writer!.retain(collections),
+    bindLog: (identity: string): void => writer!.bindLog(identity),
+    close: (): void => writer?.close(),
+  };
+}
+export type ViewsCalls = ReturnType<typeof serve>;

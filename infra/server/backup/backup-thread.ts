@@ -2,24 +2,12 @@ import { constants, setPriority } from 'node:os';
 import type { Backup, Rehearsal } from '@hzm/contracts/core/backups';
 import type { Position } from '@hzm/contracts/core/position';
 import { BackupFolder, nameAt } from '../../backup/backup-folder.ts';
-import { serve, tell } from '../../sqlite/thread-side.ts';
 import { makeBackup } from './make-backup.ts';
 import type { ScratchViews } from './scratch.ts';
 import { openSources, type Where } from './sources.ts';
 
-/* The thread that makes backups and rehearses them. Unasked it says how much is done, 0 to 1. */
-
-// On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 /** Progress is told no more often than this, in milliseconds. */
 const TELL_MS = 200;
-let told = 0;
-const follow = (share: number): void => {
-  if (performance.now() - told < TELL_MS) return;
-  told = performance.now();
-  tell(share);
-};
 
 export interface Opening {
   readonly where: Where;
@@ -27,48 +15,58 @@ export interface Opening {
   readonly passphrase: string | undefined;
 }
 
-let where: Where;
-let passphrase: string | undefined;
-let folder: BackupFolder;
-let scratch: ScratchViews | undefined;
+/** In a thread of its own: makes backups and rehearses them. Unasked it says how much is done, 0 to 1. */
+export function serve(tell: (share: number) => void) {
+  // On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the whole process's.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const calls = {
-  open(opening: Opening): void {
-    ({ where, passphrase } = opening);
-    // What can be copied from thread to thread is no Buffer any more.
-    if (where.secret) where = { ...where, secret: Buffer.from(where.secret) };
-    folder = new BackupFolder(opening.directory, passphrase);
-  },
-  list: (): readonly Backup[] => folder.list(),
-  async make(keep: number): Promise<readonly Backup[]> {
-    const name = nameAt(new Date());
-    await using held = new AsyncDisposableStack();
-    folder.check();
-    folder.tidy();
-    await makeBackup(await openSources(where, held), { file: folder.pathOf(name), passphrase, now: () => new Date(), follow });
-    folder.retain(keep);
-    return folder.list();
-  },
-  async rehearse(name: string): Promise<{ readonly end: Position; readonly events: number }> {
-    folder.tidy();
-    // Much is loaded for it, and for nothing else.
-    const { ScratchViews } = await import('./scratch.ts');
-    scratch = await ScratchViews.build({ where, file: folder.pathOf(name), passphrase, directory: folder.scratch }, follow);
-    return { end: scratch.end, events: scratch.events };
-  },
-  follow: (to: ReadonlyMap<string, Position>) => scratch!.follow(to),
-  async fingerprint(views: readonly string[]): Promise<{ readonly sums: BigUint64Array<ArrayBuffer>; readonly documents: number }> {
-    const { sums, documents } = await scratch!.fingerprint(new Set(views));
-    return { sums, documents };
-  },
-  keepRehearsal({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): readonly Backup[] {
-    folder.keepRehearsal(name, rehearsal);
-    return folder.list();
-  },
-  async close(): Promise<void> {
-    await scratch?.close();
-  },
-};
-export type BackupCalls = typeof calls;
+  let told = 0;
+  const follow = (share: number): void => {
+    if (performance.now() - told < TELL_MS) return;
+    told = performance.now();
+    tell(share);
+  };
 
-serve(calls);
+  let where: Where;
+  let passphrase: string | undefined;
+  let folder: BackupFolder;
+  let scratch: ScratchViews | undefined;
+  return {
+    open(opening: Opening): void {
+      ({ where, passphrase } = opening);
+      // What can be copied from thread to thread is no Buffer any more.
+      if (where.secret) where = { ...where, secret: Buffer.from(where.secret) };
+      folder = new BackupFolder(opening.directory, passphrase);
+    },
+    list: (): readonly Backup[] => folder.list(),
+    async make(keep: number): Promise<readonly Backup[]> {
+      const name = nameAt(new Date());
+      await using held = new AsyncDisposableStack();
+      folder.check();
+      folder.tidy();
+      await makeBackup(await openSources(where, held), { file: folder.pathOf(name), passphrase, now: () => new Date(), follow });
+      folder.retain(keep);
+      return folder.list();
+    },
+    async rehearse(name: string): Promise<{ readonly end: Position; readonly events: number }> {
+      folder.tidy();
+      // Much is loaded for it, and for nothing else.
+      const { ScratchViews } = await import('./scratch.ts');
+      scratch = await ScratchViews.build({ where, file: folder.pathOf(name), passphrase, directory: folder.scratch }, follow);
+      return { end: scratch.end, events: scratch.events };
+    },
+    follow: (to: ReadonlyMap<string, Position>) => scratch!.follow(to),
+    async fingerprint(views: readonly string[]): Promise<{ readonly sums: BigUint64Array<ArrayBuffer>; readonly documents: number }> {
+      const { sums, documents } = await scratch!.fingerprint(new Set(views));
+      return { sums, documents };
+    },
+    keepRehearsal({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): readonly Backup[] {
+      folder.keepRehearsal(name, rehearsal);
+      return folder.list();
+    },
+    async close(): Promise<void> {
+      await scratch?.close();
+    },
+  };
+}
+export type BackupCalls = ReturnType<typeof serve>;
