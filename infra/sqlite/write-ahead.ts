@@ -5,10 +5,7 @@ interface When {
   readonly idleMs: number;
   /** When there is so much of it, in pages. */
   readonly pages: number;
-  /**
-   * How much of the file stays when it begins anew while much is written, in bytes: to write over it takes half as long as to make it longer. After a rest nothing
-   * stays of what was replaced or deleted meanwhile. Without: all of it, always.
-   */
+  /** How much of the log stays when it begins anew, in bytes; without: all of it. To write over it takes half as long as to make it longer, but what was replaced or deleted is in it so long. */
   readonly keptBytes?: number;
 }
 
@@ -28,11 +25,22 @@ export class WriteAhead {
     this.#noop = database.prepare('PRAGMA wal_checkpoint(NOOP)');
   }
 
-  /** To be called after each transaction. */
-  wrote(): void {
+  /** To be called after each transaction. Without another one soon, what is ahead is moved. Answers whether it is so much that it should be moved before the next. */
+  wrote(): boolean {
+    this.#moveIn(this.#when.idleMs);
+    return this.#pages(this.#noop) >= this.#when.pages;
+  }
+
+  /** Moves it when what was asked for by now is done. */
+  moveSoon(): void {
+    this.#moveIn(0);
+  }
+
+  /** Moves it. When all of it is in the file and nobody reads what is ahead, the next transaction begins the log anew. */
+  move(keptBytes = this.#when.keptBytes): void {
     clearTimeout(this.#timer);
-    const isMuch = this.#pages(this.#noop) >= this.#when.pages;
-    this.#timer = setTimeout(() => this.#move(isMuch), isMuch ? 0 : this.#when.idleMs).unref();
+    if (keptBytes !== undefined) this.#database.exec(`PRAGMA journal_size_limit = ${keptBytes}`);
+    this.#pages(this.#passive);
   }
 
   /** To be called before the file is closed. */
@@ -40,10 +48,9 @@ export class WriteAhead {
     clearTimeout(this.#timer);
   }
 
-  #move(isMuch: boolean): void {
-    const { keptBytes } = this.#when;
-    if (keptBytes !== undefined) this.#database.exec(`PRAGMA journal_size_limit = ${isMuch ? keptBytes : 0}`);
-    this.#pages(this.#passive);
+  #moveIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.move(), ms).unref();
   }
 
   /** How many pages are ahead. `PASSIVE` moves them, as far as nobody reads what was in the file before; `NOOP` only counts. */

@@ -61,7 +61,7 @@ export class LogWriter {
       this.#head = before;
       throw error;
     } finally {
-      this.#ahead.wrote();
+      if (this.#ahead.wrote()) this.#ahead.moveSoon();
     }
   }
 

@@ -82,15 +82,16 @@ export class Catalog {
     this.#statements.run('DELETE FROM checkpoints WHERE projection = ?', projection);
   }
 
-  /** Forgets all collections but these, and the checkpoints of projections that have none of them. */
-  retain(collections: readonly string[]): void {
-    for (const [name, projection] of this.#statements.rows<[string, string]>('SELECT name, projection FROM collections')) {
-      if (collections.includes(name)) continue;
+  /** Forgets all collections but these, and the checkpoints of projections that have none of them. Whether there were any. */
+  retain(collections: readonly string[]): boolean {
+    const others = this.#statements.rows<[string, string]>('SELECT name, projection FROM collections').filter(([name]) => !collections.includes(name));
+    for (const [name, projection] of others) {
       this.#empty(name);
       this.#layouts.delete(name);
       this.#statements.run('DELETE FROM collections WHERE name = ?', name);
       this.#statements.run('DELETE FROM checkpoints WHERE projection = ? AND NOT EXISTS (SELECT 1 FROM collections WHERE projection = ?)', projection, projection);
     }
+    return others.length > 0;
   }
 
   checkpoint(projection: string): Checkpoint | undefined {

@@ -13,9 +13,8 @@ export interface Views {
 /** Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1 have ids as texts in their tombstones, which are made anew with all views. */
 const CLEAN = 1;
 const FORMAT = 2;
-/** How long others are waited for, in milliseconds, and how long those who read. */
+/** How long others are waited for, in milliseconds. */
 const BUSY_MS = 5_000;
-const READERS_MS = 100;
 
 /** Opens a file to write it, which is made when absent. @throws Error that names the file */
 export function openViews(file: string, indexFrom: number): Views {
@@ -48,9 +47,9 @@ function migrate(database: DatabaseSync): void {
   database.exec(`BEGIN IMMEDIATE; DROP TABLE IF EXISTS tombstones; PRAGMA user_version = ${FORMAT}; COMMIT`);
 }
 
-/** Moves what was written ahead into the file and cuts the rest off; whether that could be done. Not within a transaction. */
+/** Moves what was written ahead into the file and cuts it off; whether that could be done. Who reads what is ahead is not waited for: they read until they are told to let go. Not within a transaction. */
 export function cutLog(database: DatabaseSync): boolean {
-  database.exec(`PRAGMA busy_timeout = ${READERS_MS}`);
+  database.exec(`PRAGMA busy_timeout = 0`);
   const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number; log: number };
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
   return busy === 0 && log === 0;

@@ -46,6 +46,8 @@ export class SqliteReadModel implements ReadModel {
   /** The file took the place of a damaged one, and nobody has said yet what it holds. */
   #isNew = false;
   #isClosed = false;
+  /** What is written ahead is being moved into the file. */
+  #room: Promise<void> | undefined;
 
   private constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined, ended = () => undefined, host }: Options) {
     this.#file = file;
@@ -83,7 +85,10 @@ export class SqliteReadModel implements ReadModel {
 
   async apply(writes: readonly ProjectionWrite[]): Promise<void> {
     this.#mustHold();
-    await this.#write('apply', writes, () => this.#mustHold());
+    await this.#room;
+    const isMuch = await this.#write('apply', writes, () => this.#mustHold());
+    // While nobody waits for it. What is in the way, whoever writes next meets, too.
+    if (isMuch) this.#room = this.#makeRoom().catch(() => undefined);
   }
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
@@ -94,8 +99,8 @@ export class SqliteReadModel implements ReadModel {
     })));
   }
 
-  reset(projection: string): Promise<void> {
-    return this.#write('reset', projection);
+  async reset(projection: string): Promise<void> {
+    await this.#write('reset', projection);
   }
 
   async retain(collections: readonly string[]): Promise<void> {
@@ -129,8 +134,8 @@ export class SqliteReadModel implements ReadModel {
     return this.#read(({ catalog }) => catalog.fact('log'));
   }
 
-  bindLog(identity: string): Promise<void> {
-    return this.#write('bindLog', identity);
+  async bindLog(identity: string): Promise<void> {
+    await this.#write('bindLog', identity);
   }
 
   async close(): Promise<void> {
@@ -172,19 +177,24 @@ export class SqliteReadModel implements ReadModel {
    * Of each who writes one call waits in the thread, and that is one batch of bounded bytes (`ports/byte-budget.ts`).
    * @param check is made last of all; what it throws is not written
    */
-  async #write<Name extends keyof ViewsCalls>(name: Name, argument: Parameters<ViewsCalls[Name]>[0], check: () => void = () => undefined): Promise<void> {
+  async #write<Name extends keyof ViewsCalls>(name: Name, argument: Parameters<ViewsCalls[Name]>[0], check: () => void = () => undefined): Promise<Awaited<ReturnType<ViewsCalls[Name]>>> {
     try {
       const thread = await this.#begun();
       await this.#whole();
       check();
       // So that the log can begin anew when all of it is in the file.
       this.#reader?.release();
-      await thread.ask(name, argument);
+      return await thread.ask(name, argument);
     } catch (error) {
       throw this.#failure(error);
     } finally {
       this.#reader?.release();
     }
+  }
+
+  /** The next transaction begins the log anew: all of it is in the file, and what was ahead is read by nobody. Who else writes meanwhile only makes it happen later. */
+  async #makeRoom(): Promise<void> {
+    while (await this.#write('move', undefined));
   }
 
   #read<T>(work: (views: Views) => T): T {

@@ -18,7 +18,8 @@ export function serve(tell: (erases: boolean) => void) {
       writer = new ViewsWriter(opening, tell);
     },
     define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
-    apply: (writes: readonly ProjectionWrite[]): void => writer!.apply(writes),
+    apply: (writes: readonly ProjectionWrite[]): boolean => writer!.apply(writes),
+    move: (): boolean => writer!.move(),
     reset: (projection: string): void => writer!.reset(projection),
     retain: (collections: readonly string[]): void => writer!.retain(collections),
     bindLog: (identity: string): void => writer!.bindLog(identity),

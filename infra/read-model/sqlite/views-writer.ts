@@ -14,8 +14,10 @@ const SWEEP_MS = 5;
 const CUT_MS = 500;
 /** How long the end waits for what is left to sweep; the next start goes on. */
 const LAST_SWEEP_MS = 5_000;
-/** When what was written ahead goes into the file: the pages of many batches are written together, but not so many that who writes next waits long (2,000: some 13 ms). */
-const AHEAD = { idleMs: 500, pages: 2_000, keptBytes: 2 ** 25 };
+/** When what was written ahead goes into the file: the pages of many batches are written together, but not so many that who writes next waits long (some 7 ms). After a rest nothing stays of what was replaced. */
+const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
+/** How much of the log ahead stays while much is written, in bytes. */
+const KEPT_BYTES = 2 ** 25;
 
 /** A file, and what it is to hold. */
 export interface Opening {
@@ -37,6 +39,8 @@ export class ViewsWriter {
   readonly #ahead: WriteAhead;
   #sweeping: NodeJS.Timeout | undefined;
   #isErasing = false;
+  /** How often `move` should try to cut off the log ahead, which still holds what was swept. */
+  #cutsToTry = 0;
 
   /** @param release asks those who read to let go of what they see; when something is erased, of what they have kept, too @throws Error that names the file */
   constructor({ file, indexFrom, specs }: Opening, release: (erases: boolean) => void) {
@@ -55,8 +59,9 @@ export class ViewsWriter {
     });
   }
 
-  apply(writes: readonly ProjectionWrite[]): void {
-    this.#write(({ catalog }) => {
+  /** Answers whether so much is ahead that it should be moved (`move`) before the next. */
+  apply(writes: readonly ProjectionWrite[]): boolean {
+    const isMuch = this.#write(({ catalog }) => {
       const stagedPartitions = new Map<string, SqliteStagedPartition>();
       for (const { projection, version, batch, checkpoint } of writes) {
         for (const event of batch) {
@@ -75,6 +80,19 @@ export class ViewsWriter {
       }
     });
     if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
+    return isMuch || this.#cutsToTry > 0;
+  }
+
+  /**
+   * Moves what was written ahead into the file. Where those who read let go before each call, the next transaction begins the log anew, and the second call in a row can cut it off.
+   * Answers whether it should be called again.
+   */
+  move(): boolean {
+    if (this.#cutsToTry > 0) {
+      this.#cutsToTry--;
+      this.#cut();
+    } else this.#ahead.move(KEPT_BYTES);
+    return this.#cutsToTry > 0;
   }
 
   reset(projection: string): void {
@@ -83,8 +101,9 @@ export class ViewsWriter {
   }
 
   retain(collections: readonly string[]): void {
-    this.#write(({ catalog }) => catalog.retain(collections));
-    this.#erase();
+    let isAny = false;
+    this.#write(({ catalog }) => { isAny = catalog.retain(collections); });
+    if (isAny) this.#erase();
   }
 
   bindLog(identity: string): void {
@@ -123,7 +142,7 @@ export class ViewsWriter {
   }
 
   /** All or nothing. No savepoint within: the text index writes its segments at each. */
-  #write(work: (views: Views) => void): void {
+  #write(work: (views: Views) => void): boolean {
     const { database, statements, catalog } = this.#views;
     statements.exec('BEGIN IMMEDIATE');
     try {
@@ -134,11 +153,12 @@ export class ViewsWriter {
       if (database.isTransaction) statements.exec('ROLLBACK');
       throw error;
     }
-    this.#ahead.wrote();
+    return this.#ahead.wrote();
   }
 
   #erase(): void {
     this.#isErasing = true;
+    this.#cutsToTry = 0;
     this.#sweepSoon();
   }
 
@@ -154,13 +174,22 @@ export class ViewsWriter {
     }, afterMs).unref();
   }
 
-  /** A piece of what was left; when there is none any more, the log that still holds it is cut off. */
+  /** A piece of what was left; when there is none any more, the log that still holds it is cut off: while nobody writes, here; else when there is room for it (`move`). */
   #sweep(): void {
     if (this.#sweepOnce()) return this.#sweepSoon();
+    this.#cutsToTry = 2;
     this.#release(this.#isErasing);
-    if (!cutLog(this.#views.database)) return this.#sweepSoon(CUT_MS);
+    if (!this.#cut()) this.#sweepSoon(CUT_MS);
+  }
+
+  #cut(): boolean {
+    if (!cutLog(this.#views.database)) return false;
     if (this.#isErasing) forgetAside(this.#file);
     this.#isErasing = false;
+    this.#cutsToTry = 0;
+    clearTimeout(this.#sweeping);
+    this.#sweeping = undefined;
+    return true;
   }
 
   #sweepOnce(): boolean {
