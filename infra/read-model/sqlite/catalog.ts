@@ -14,6 +14,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS partitions (no INTEGER PRIMARY KEY, collection TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, members TEXT NOT NULL, UNIQUE (collection, name));
   CREATE TABLE IF NOT EXISTS tombstones (partition INTEGER NOT NULL, id NOT NULL, seq INTEGER NOT NULL, pos NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS leftovers (no INTEGER PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS unindexed (partition INTEGER NOT NULL, seq INTEGER NOT NULL, isNew INTEGER NOT NULL, PRIMARY KEY (partition, seq)) WITHOUT ROWID;
 `;
 
 /** Makes the tables of the catalog where they are missing. */
@@ -69,6 +70,15 @@ export class Catalog {
       VALUES (1 + max((SELECT coalesce(max(no), 0) FROM partitions), (SELECT coalesce(max(no), 0) FROM leftovers)), ?, ?, ?, '[]') RETURNING no`;
     const [no] = this.#statements.row<[number]>(insert, collection, name, JSON.stringify(EMPTY))!;
     return this.#keep(collection, name, no, { ...EMPTY }, []);
+  }
+
+  /** One that has rows whose texts are not indexed yet. */
+  unindexed(): Partition | undefined {
+    for (const [collection, name] of this.#statements.rows<[string, string]>('SELECT collection, name FROM partitions WHERE no IN (SELECT DISTINCT partition FROM unindexed)')) {
+      // What nobody defines any more is not read, either.
+      if (this.#layouts.has(collection)) return this.partition(collection, name);
+    }
+    return undefined;
   }
 
   save(partition: Partition): void {

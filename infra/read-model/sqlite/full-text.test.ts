@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { indexedText, makeIndex, matchOf, mergeSome } from './full-text.ts';
+import { indexedText, makeIndex, matchOf, merge } from './full-text.ts';
 import { Statements } from './statements.ts';
 
 const database = new DatabaseSync(':memory:', { returnArrays: true });
@@ -29,21 +29,29 @@ it('misses no row, however common or rare the text is', () => {
   for (let n = 1; n <= 3000; n += 97) expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
 });
 
-it('stays in few pieces however many batches have written it, if each merges some', () => {
-  const pieces = (isTidied: boolean): number => {
-    const name = isTidied ? 'tidied' : 'left';
+it('stays in few pieces however many batches have written it, if each merges what belongs to it, and all of it is found', () => {
+  const piecesOf = (isMerged: boolean): number => {
+    const name = isMerged ? 'merged' : 'left';
     database.exec(makeIndex(name));
-    const write = database.prepare(`INSERT INTO ${name}(rowid, texts) VALUES (?, ?)`);
-    const most: number[] = [];
-    for (let n = 1; n <= 600; n++) {
+    const [insertNew, replace] = ['INSERT', 'REPLACE'].map(how => database.prepare(`${how} INTO ${name}(rowid, texts) VALUES (?, ?)`));
+    let most = 0;
+    for (let batch = 0; batch < 150; batch++) {
       database.exec('BEGIN');
-      write.run(n, indexedText([`person ${n}`, addressOf(n)]));
-      if (isTidied) database.exec(mergeSome(name));
+      let letters = 0;
+      for (let n = 1; n <= 20; n++) {
+        const text = indexedText([`person ${n}`, addressOf(batch * 20 + n)]);
+        // Every other batch changes the rows of the one before.
+        (batch % 2 === 0 ? insertNew! : replace!).run((batch - (batch % 2)) * 20 + n, text);
+        letters += text.length;
+      }
+      const { text, params } = merge(name, letters);
+      if (isMerged) statements.run(text, ...params);
       database.exec('COMMIT');
-      most.push(statements.row<[number]>(`SELECT count(DISTINCT segid) FROM ${name}_idx`)![0]);
+      most = Math.max(most, statements.row<[number]>(`SELECT count(DISTINCT segid) FROM ${name}_idx`)![0]);
     }
-    for (const n of [1, 300, 600]) expect(statements.rows(`SELECT rowid FROM ${name} WHERE ${name} MATCH ?`, matchOf(statements, { textIndex: name, state: { rows: 600 } }, [addressOf(n)])).flat()).toContain(n);
-    return Math.max(...most);
+    for (const n of [21, 1021, 2990]) expect(statements.rows(`SELECT rowid FROM ${name} WHERE ${name} MATCH ?`, matchOf(statements, { textIndex: name, state: { rows: 1500 } }, [addressOf(n)]))).not.toEqual([]);
+    return most;
   };
-  expect(pieces(true)).toBeLessThan(pieces(false));
+  expect(piecesOf(true)).toBeLessThan(20);
+  expect(piecesOf(false)).toBe(150);
 });

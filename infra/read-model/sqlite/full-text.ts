@@ -27,13 +27,18 @@ interface Indexed {
   readonly state: { readonly rows: number };
 }
 
-// Larger merges, less often, than FTS5 does by itself: cheaper single inserts for somewhat more segments to read.
 export const makeIndex = (name: string): string => `
   CREATE VIRTUAL TABLE ${name} USING fts5(texts, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1');
-  INSERT INTO ${name}(${name}, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('usermerge', 8);`;
+  ${mergeByHand(name)}`;
 
-/** Merges a little of what inserting has left, four pages: left to itself until it is much, that takes a batch in fifty 50 ms, and meanwhile there is more to look through. */
-export const mergeSome = (name: string): string => `INSERT INTO ${name}(${name}, rank) VALUES ('merge', 4)`;
+/** Nothing is merged by itself: FTS5 does that within some commit, for hundreds of milliseconds where many rows were changed. Only if it came to 500 pieces of a size it would. */
+export const mergeByHand = (name: string): string => `INSERT INTO ${name}(${name}, rank) VALUES ('automerge', 0), ('crisismerge', 500), ('usermerge', 8)`;
+
+/** Letters for which a page is merged: four times of what they take, so that there are never many pieces to look through. */
+const LETTERS_PER_PAGE = 300;
+
+/** Merges some of what there is, as much as belongs to so many letters that were indexed. */
+export const merge = (name: string, letters: number): Sql => sql(`INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`, Math.ceil(letters / LETTERS_PER_PAGE));
 
 /** What to index for a row with these folded texts. */
 export function indexedText(texts: readonly string[]): string {

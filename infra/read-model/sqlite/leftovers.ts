@@ -4,10 +4,10 @@ import type { Statements } from './statements.ts';
 const ROWS = 500;
 const BYTES = 1_000_000;
 
-/** Leaves the tables of a partition that is gone to be emptied. Its tombstones go at once. */
+/** Leaves the tables of a partition that is gone to be emptied. What others keep of it goes at once. */
 export function leave(statements: Statements, no: number): void {
   statements.run('INSERT OR IGNORE INTO leftovers (no) VALUES (?)', no);
-  statements.run('DELETE FROM tombstones WHERE partition = ?', no);
+  for (const table of ['tombstones', 'unindexed']) statements.run(`DELETE FROM ${table} WHERE partition = ?`, no);
 }
 
 /** Does a piece of what was left; whether there is more. */

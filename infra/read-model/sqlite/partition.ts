@@ -19,9 +19,11 @@ export interface State {
   indexed: boolean;
   /** Whether there may be tombstones. */
   buried: boolean;
+  /** Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier version wrote has none. */
+  unindexed?: number;
 }
 
-export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false };
+export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false, unindexed: 0 };
 
 /** Columns made with the table, since a later one costs a reading of the whole schema. */
 const SPARE_COLUMNS = 16;

@@ -36,8 +36,9 @@ const MANY = 4;
 /** So many candidates of the text index are handed on as a list, instead of being found a second time; so many are counted as they are read, which holds all of them in memory. */
 export const LISTED = 10_000;
 
-export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
-  const needles = predicates.flatMap(({ needle }) => needle ?? []);
+/** @param hasTexts the text index has all texts; otherwise nothing is asked of it */
+export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[], hasTexts: boolean): Sought {
+  const needles = !hasTexts ? [] : predicates.flatMap(({ needle }) => needle ?? []);
   return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition, needles) : undefined };
 }
 

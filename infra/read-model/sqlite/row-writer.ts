@@ -3,12 +3,11 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
 import { isObject, valueAt } from '@hzm/services/core/ports/path';
-import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
-import { indexedText, mergeSome } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
 import { storedId, storedKey, storedPosition, type Stored, valueOfPosition } from './stored.ts';
+import type { TextIndexer } from './text-indexer.ts';
 
 export interface StoredRow {
   readonly seq: number;
@@ -19,16 +18,17 @@ export interface StoredRow {
   readonly bytes: number;
 }
 
-/** Reads and writes single documents of a partition, with all that is kept beside them: columns, texts, tombstones. */
+/** Reads and writes single documents of a partition, with all that is kept beside them: columns, tombstones, and of texts that they are to be indexed (`text-indexer.ts`). */
 export class RowWriter {
   readonly #statements: Statements;
   readonly #partition: Partition;
-  #hasNewTexts = false;
+  readonly #texts: TextIndexer;
   #lastInsert: { readonly columns: readonly string[]; readonly run: (params: readonly Param[]) => void } | undefined;
 
-  constructor(statements: Statements, partition: Partition) {
+  constructor(statements: Statements, partition: Partition, texts: TextIndexer) {
     this.#statements = statements;
     this.#partition = partition;
+    this.#texts = texts;
   }
 
   read(id: string): StoredRow | undefined {
@@ -47,9 +47,7 @@ export class RowWriter {
     const { columns, values, texts } = this.#cells(doc);
     this.#insertInto(columns)([seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc)]);
     this.#partition.state.rows++;
-    if (!this.#partition.state.indexed) return;
-    this.#indexText('INSERT', seq, texts);
-    this.#hasNewTexts = true;
+    this.#texts.add(seq, texts);
   }
 
   update(seq: number, pos: Position, before: Doc, doc: Doc): void {
@@ -59,13 +57,13 @@ export class RowWriter {
     const { columns, values, texts } = this.#cells(doc, changed);
     const sets = ['pos', ...columns, 'doc'].map(name => `${name}=?`);
     this.#statements.run(`UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`, storedPosition(pos), ...values, textOf(this.#partition.layout, doc), seq);
-    if (changed.size > 0 && this.#partition.state.indexed) this.#indexText('REPLACE', seq, texts);
+    if (changed.size > 0) this.#texts.change(seq, texts);
   }
 
   remove(seq: number): void {
     this.#statements.run(`DELETE FROM ${this.#partition.table} WHERE seq = ?`, seq);
     this.#partition.state.rows--;
-    if (this.#partition.state.indexed) this.#statements.run(`DELETE FROM ${this.#partition.textIndex} WHERE rowid = ?`, seq);
+    this.#texts.remove(seq);
   }
 
   insertTombstone(id: string, seq: number, pos: Position): void {
@@ -77,19 +75,6 @@ export class RowWriter {
     this.#statements.run('DELETE FROM tombstones WHERE partition = ? AND id = ?', this.#partition.no, storedId(id));
   }
 
-  /** Indexes the texts of all rows; once, when the partition has grown. */
-  indexTexts(): void {
-    for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) {
-      this.#indexText('INSERT', seq, cellsOf(parsed<Doc>(doc), this.#partition.layout.spec).map(({ text }) => text));
-    }
-  }
-
-  /** To be called after each batch: keeps the text index in few pieces. */
-  tidyTexts(): void {
-    if (this.#hasNewTexts) this.#statements.run(mergeSome(this.#partition.textIndex));
-    this.#hasNewTexts = false;
-  }
-
   /** Neighbours mostly fill the same columns. */
   #insertInto(columns: readonly string[]): (params: readonly Param[]) => void {
     const last = this.#lastInsert;
@@ -98,11 +83,6 @@ export class RowWriter {
     const run = this.#statements.runner(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${'?,'.repeat(names.length).slice(0, -1)})`);
     this.#lastInsert = { columns, run };
     return run;
-  }
-
-  /** @param how `INSERT` what has no texts in the index yet: nothing is looked for */
-  #indexText(how: 'INSERT' | 'REPLACE', seq: number, texts: readonly string[]): void {
-    this.#statements.run(`${how} INTO ${this.#partition.textIndex} (rowid, texts) VALUES (?, ?)`, seq, indexedText(texts));
   }
 
   /** The columns to write with their values (all that hold something, or those of `only`), and the texts of all members. */

@@ -9,21 +9,33 @@ export const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitio
 
 /** Rows in a file of their own, for tests. */
 export class RowsOfTests {
-  readonly model: SqliteReadModel;
-  readonly #directory: string;
+  readonly file: string;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+  readonly #indexFrom: number;
+  #model!: SqliteReadModel;
   #position = 0;
 
-  private constructor(directory: string, model: SqliteReadModel) {
-    this.#directory = directory;
-    this.model = model;
+  private constructor(indexFrom: number) {
+    this.file = join(this.#directory, 'views.db');
+    this.#indexFrom = indexFrom;
   }
 
   static async open(indexFrom: number, ...changes: readonly Change[]): Promise<RowsOfTests> {
-    const directory = mkdtempSync(join(tmpdir(), 'hzm-'));
-    const own = new RowsOfTests(directory, await SqliteReadModel.open(join(directory, 'views.db'), { indexFrom }));
-    await own.model.define([rows]);
+    const own = new RowsOfTests(indexFrom);
+    await own.#open();
     await own.write('rows', ...changes);
     return own;
+  }
+
+  get model(): SqliteReadModel {
+    return this.#model;
+  }
+
+  /** @param meanwhile what happens to the file while nobody has it open */
+  async reopen(meanwhile: () => void = () => undefined): Promise<void> {
+    await this.#model.close();
+    meanwhile();
+    await this.#open();
   }
 
   /** One event's changes. */
@@ -36,5 +48,10 @@ export class RowsOfTests {
   async close(): Promise<void> {
     await this.model.close();
     rmSync(this.#directory, { recursive: true });
+  }
+
+  async #open(): Promise<void> {
+    this.#model = await SqliteReadModel.open(this.file, { indexFrom: this.#indexFrom });
+    await this.#model.define([rows]);
   }
 }

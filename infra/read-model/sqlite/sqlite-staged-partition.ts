@@ -7,6 +7,7 @@ import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
 import { allOf, sql, type Statements } from './statements.ts';
 import { idOfStored, type Stored } from './stored.ts';
+import { TextIndexer } from './text-indexer.ts';
 
 interface SqliteStagedDocument extends StagedDocument {
   readonly id: string;
@@ -16,18 +17,23 @@ interface SqliteStagedDocument extends StagedDocument {
   dirty: boolean;
 }
 
+/** From so many documents on their texts are indexed with them: to read them again would take longer than is gained. */
+const MANY = 200;
+
 /** A partition during one `apply`: changes gather here, and each document is written once. */
 export class SqliteStagedPartition implements StagedPartition {
   readonly partition: Partition;
   readonly #statements: Statements;
   readonly #rows: RowWriter;
+  readonly #texts: TextIndexer;
   readonly #slots = new Map<string, SqliteStagedDocument>();
   #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
     this.partition = partition;
-    this.#rows = new RowWriter(statements, partition);
+    this.#texts = new TextIndexer(statements, partition);
+    this.#rows = new RowWriter(statements, partition, this.#texts);
   }
 
   get droppedAt(): Position | undefined {
@@ -82,9 +88,12 @@ export class SqliteStagedPartition implements StagedPartition {
 
   /** Writes what has changed. */
   flush(): void {
-    for (const slot of this.#slots.values()) if (slot.dirty) this.#write(slot);
-    if (this.partition.grown()) this.#rows.indexTexts();
-    this.#rows.tidyTexts();
+    const dirty = this.#slots.values().filter(slot => slot.dirty).toArray();
+    this.#texts.isDirect = dirty.length >= MANY;
+    if (this.#texts.isDirect) this.#texts.settle({ all: true });
+    for (const slot of dirty) this.#write(slot);
+    if (this.partition.grown()) this.#texts.indexAll();
+    this.#texts.settle({ all: false });
   }
 
   /** Writes what has changed and lets go of it; only between two events. */

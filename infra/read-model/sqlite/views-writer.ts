@@ -1,13 +1,15 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { Change, CollectionSpec, Find, ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { expiryOf } from '../expiry.ts';
 import { forgetAside } from '../../sqlite/damage.ts';
 import { sweep } from './leftovers.ts';
 import { cutLog, openViews, type Views } from './open.ts';
+import type { Partition } from './partition.ts';
 import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
+import { TextIndexer } from './text-indexer.ts';
 
 /** Between two pieces of what was deleted, and between two attempts to cut off the log that still holds it. */
 const SWEEP_MS = 5;
@@ -18,6 +20,12 @@ const LAST_SWEEP_MS = 5_000;
 const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
 /** How much of the log ahead stays while much is written, in bytes. */
 const KEPT_BYTES = 2 ** 25;
+
+/** When texts that wait are indexed although they are few and nobody looks for them, in milliseconds without a write. */
+const INDEX_TEXTS_MS = 200;
+
+/** Where documents are. */
+export type PartitionName = Pick<Find, 'partition'> & { readonly collection: string };
 
 /** A file, and what it is to hold. */
 export interface Opening {
@@ -38,6 +46,7 @@ export class ViewsWriter {
   readonly #views: Views;
   readonly #ahead: WriteAhead;
   #sweeping: NodeJS.Timeout | undefined;
+  #indexing: NodeJS.Timeout | undefined;
   #isErasing = false;
   /** How often `move` should try to cut off the log ahead, which still holds what was swept. */
   #cutsToTry = 0;
@@ -80,6 +89,7 @@ export class ViewsWriter {
       }
     });
     if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
+    this.#indexTextsSoon();
     return isMuch || this.#cutsToTry > 0;
   }
 
@@ -93,6 +103,12 @@ export class ViewsWriter {
       this.#cut();
     } else this.#ahead.move(KEPT_BYTES);
     return this.#cutsToTry > 0;
+  }
+
+  /** Whoever looks for a text in this partition then misses nothing that is written by now. */
+  indexTexts({ collection, partition = '' }: PartitionName): void {
+    const found = this.#views.catalog.partition(collection, partition);
+    if (found?.state.unindexed) this.#indexTexts(found);
   }
 
   reset(projection: string): void {
@@ -123,6 +139,7 @@ export class ViewsWriter {
   /** Lets go of the file as it is. */
   leave(): void {
     clearTimeout(this.#sweeping);
+    clearTimeout(this.#indexing);
     this.#ahead.stop();
     this.#views.database.close();
   }
@@ -154,6 +171,28 @@ export class ViewsWriter {
       throw error;
     }
     return this.#ahead.wrote();
+  }
+
+  #indexTexts(partition: Partition): void {
+    this.#write(({ statements, catalog }) => {
+      new TextIndexer(statements, partition).settle({ all: true });
+      catalog.save(partition);
+    });
+  }
+
+  /** One partition after another, when nothing is written. */
+  #indexTextsSoon(): void {
+    clearTimeout(this.#indexing);
+    this.#indexing = setTimeout(() => {
+      try {
+        const partition = this.#views.catalog.unindexed();
+        if (!partition) return;
+        this.#indexTexts(partition);
+        this.#indexTextsSoon();
+      } catch {
+        // What is in the way, whoever writes next meets, too, and tells. Whoever looks for a text reads without the index.
+      }
+    }, INDEX_TEXTS_MS).unref();
   }
 
   #erase(): void {
