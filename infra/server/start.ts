@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
@@ -15,6 +14,7 @@ import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
 import { FILE_MS } from '@hzm/services/api/files';
 import { refuseBroken } from '@hzm/services/api/broken-request';
+import { createServer } from '@hzm/services/api/node-http';
 import { Throttle } from '@hzm/services/api/throttle';
 import { StatusService } from '@hzm/services/core/status-service';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import { envelope } from './envelope.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** Answers bytes of which no request can be made (too long an address or header, no HTTP, half a request), as the contract answers everything, and hangs up. */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -20,12 +20,13 @@ const TABLES = `
 /** Makes the tables of the catalog where they are missing. */
 export const makeCatalog = (database: DatabaseSync): void => database.exec(TABLES);
 
-/** What there is: collections, their partitions, checkpoints. Partitions once asked for are kept in memory. */
+/** What there is: collections, their partitions, checkpoints. Partitions and checkpoints once asked for are kept in memory. */
 export class Catalog {
   readonly #statements: Statements;
   readonly #indexFrom: number;
   readonly #layouts = new Map<string, Layout>();
   readonly #partitions = new Map<string, Map<string, Partition>>();
+  readonly #checkpoints = new Map<string, Checkpoint>();
 
   constructor(statements: Statements, indexFrom: number) {
     this.#statements = statements;
@@ -90,6 +91,7 @@ export class Catalog {
   reset(projection: string): void {
     for (const [collection] of this.#statements.rows<[string]>('SELECT name FROM collections WHERE projection = ?', projection)) this.#empty(collection);
     this.#statements.run('DELETE FROM checkpoints WHERE projection = ?', projection);
+    this.#checkpoints.delete(projection);
   }
 
   /** Forgets all collections but these, and the checkpoints of projections that have none of them. Whether there were any. */
@@ -100,17 +102,24 @@ export class Catalog {
       this.#layouts.delete(name);
       this.#statements.run('DELETE FROM collections WHERE name = ?', name);
       this.#statements.run('DELETE FROM checkpoints WHERE projection = ? AND NOT EXISTS (SELECT 1 FROM collections WHERE projection = ?)', projection, projection);
+      this.#checkpoints.delete(projection);
     }
     return others.length > 0;
   }
 
   checkpoint(projection: string): Checkpoint | undefined {
+    const known = this.#checkpoints.get(projection);
+    if (known) return known;
     const row = this.#statements.row<[number, Position]>('SELECT version, position FROM checkpoints WHERE projection = ?', projection);
-    return row && { version: row[0], position: row[1] };
+    if (!row) return undefined;
+    const checkpoint = { version: row[0], position: row[1] };
+    this.#checkpoints.set(projection, checkpoint);
+    return checkpoint;
   }
 
   saveCheckpoint(projection: string, { version, position }: Checkpoint): void {
     this.#statements.run('REPLACE INTO checkpoints (projection, version, position) VALUES (?, ?, ?)', projection, version, position);
+    this.#checkpoints.set(projection, { version, position });
   }
 
   fact(name: string): string | undefined {
@@ -124,6 +133,7 @@ export class Catalog {
   /** After a rollback, or when another connection has written, what is in memory is no longer true. */
   forget(): void {
     this.#partitions.clear();
+    this.#checkpoints.clear();
   }
 
   /** What was defined in an earlier run only has its tables here, too. */
