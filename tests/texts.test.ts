@@ -136,7 +136,7 @@ describe('the words of Turkish texts', () => {
   };
   const lower = (text: string): string => text.toLocaleLowerCase('tr').replaceAll('apı', 'api');
   const never = rowsUnder('# Words of the screens').flatMap(([, , words = '']) => words.split(',').map(word => lower(word.trim())).filter(word => word !== ''));
-  const quoted = new Set(rowsUnder('## Texts of the specification').map(([text]) => text));
+  const quoted = new Set(rowsUnder('## Fixed texts').map(([text]) => text));
   const turkish = globSync(['web/locales/tr/*.json', 'contracts/**/*.tr.json'], { cwd: root, exclude: ['**/node_modules'] }).flatMap(file => flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })));
 
   it('are those of the glossary', () => {

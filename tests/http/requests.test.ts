@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('an endpoint request', () => {
-  it('is answered with its defaults, in the names of the specification', async () => {
+  it('is answered with its defaults, in the fixed names', async () => {
     const answer = await call('POST', `/endpoint-requests/project/${owner.projectId}`, body);
     expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"']);
     expect(answer.body.data).toMatchObject({
@@ -46,7 +46,7 @@ describe('an endpoint request', () => {
     expect(data).toMatchObject({ ...answer.body.data, unread: false, history: [{ kind: 'added', status: 'pending', actor: { name: 'Owner' }, note: '' }] });
   });
 
-  it('says what is wrong with its fields, in the specification\'s words', async () => {
+  it('says what is wrong with its fields, in the fixed texts', async () => {
     const wrong = async (sent: object, headers: Headed = owner.session) => (await call('POST', `/endpoint-requests/project/${owner.projectId}`, sent, headers)).body;
     expect((await wrong({})).details).toEqual([{ path: 'endpoint_name', message: 'Endpoint adı gereklidir' }, { path: 'description', message: 'Açıklama gereklidir' }]);
     expect((await wrong({ endpoint_name: ' ab ', description: 'kısa' })).details).toEqual([{ path: 'endpoint_name', message: 'Endpoint adı en az 3 karakter olmalıdır' }, { path: 'description', message: 'Açıklama en az 10 karakter olmalıdır' }]);

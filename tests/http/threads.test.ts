@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('a thread', () => {
-  it('is opened with its first message and the defaults of the specification', async () => {
+  it('is opened with its first message and the fixed defaults', async () => {
     const answer = await call('POST', '/threads', { title: ' Sipariş ', initialMessage: 'Merhaba', project_id: owner.projectId, tags: ['Depo', 'depo ', 'ACİL'] });
     expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"']);
     expect(answer.body.data).toMatchObject({ title: 'Sipariş', status: 'waiting_reply', category: 'general', priority: 'normal', tags: ['depo', 'acil'], row: null, is_starred: false, unread_count: 0, message_count: 1, last_message: 'Merhaba', opener_name: 'Owner', _version: 1 });
