@@ -16,6 +16,8 @@ export class WriteAhead {
   readonly #passive: StatementSync;
   readonly #noop: StatementSync;
   #timer: NodeJS.Timeout | undefined;
+  /** It is moved next, whatever is written until then. */
+  #isDue = false;
 
   constructor(database: DatabaseSync, when: When) {
     this.#database = database;
@@ -27,18 +29,21 @@ export class WriteAhead {
 
   /** To be called after each transaction. Without another one soon, what is ahead is moved. Answers whether it is so much that it should be moved before the next. */
   wrote(): boolean {
-    this.#moveIn(this.#when.idleMs);
+    if (!this.#isDue) this.#moveIn(this.#when.idleMs);
     return this.#pages(this.#noop) >= this.#when.pages;
   }
 
   /** Moves it when what was asked for by now is done. */
   moveSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
     this.#moveIn(0);
   }
 
   /** Moves it. When all of it is in the file and nobody reads what is ahead, the next transaction begins the log anew. */
   move(keptBytes = this.#when.keptBytes): void {
     clearTimeout(this.#timer);
+    this.#isDue = false;
     if (keptBytes !== undefined) this.#database.exec(`PRAGMA journal_size_limit = ${keptBytes}`);
     this.#pages(this.#passive);
   }

@@ -32,14 +32,14 @@ export class LogWriter {
     try {
       checkFormat(this.#database, file);
       this.#tables = new LogTables(this.#database);
+      this.#ahead = new WriteAhead(this.#database, AHEAD);
+      this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
+      this.identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
+      this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
     } catch (error) {
       this.#database.close();
       throw error;
     }
-    this.#ahead = new WriteAhead(this.#database, AHEAD);
-    this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
-    this.identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
-    this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
   }
 
   /** The last position. */

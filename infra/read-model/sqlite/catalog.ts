@@ -82,6 +82,16 @@ export class Catalog {
     return undefined;
   }
 
+  /** One whose text index may still hold what was erased. */
+  unpurged(): Partition | undefined {
+    for (const [name, { spec }] of this.#layouts) {
+      if (spec.partitioned === true || spec.indexMembersOf === undefined) continue;
+      const partition = this.partition(name, '');
+      if (partition?.state.unpurged) return partition;
+    }
+    return undefined;
+  }
+
   save(partition: Partition): void {
     this.#statements.run('UPDATE partitions SET state = ? WHERE no = ?', JSON.stringify(partition.state), partition.no);
     if (partition.membersChanged) this.#statements.run('UPDATE partitions SET members = ? WHERE no = ?', JSON.stringify(partition.members), partition.no);

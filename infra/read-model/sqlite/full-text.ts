@@ -24,7 +24,8 @@ const remembered = new WeakMap<Statements, LRUCache<string, number>>();
 /** What of a partition is looked at here. */
 interface Indexed {
   readonly textIndex: string;
-  readonly state: { readonly rows: number };
+  readonly no: number;
+  readonly state: { readonly rows: number; readonly unindexed?: number };
 }
 
 export const makeIndex = (name: string): string => `
@@ -40,6 +41,18 @@ const LETTERS_PER_PAGE = 300;
 /** Merges some of what there is, as much as belongs to so many letters that were indexed. */
 export const merge = (name: string, letters: number): Sql => sql(`INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`, Math.ceil(letters / LETTERS_PER_PAGE));
 
+/** How many pages are merged at once to purge an index: some 20 ms. */
+const PAGES_TO_PURGE = 200;
+
+/** Merges a piece of all there is into one, so that nothing of deleted rows is left: they are only marked until then. Whether there is more. @param isFirst it was not begun yet */
+export function purge(statements: Statements, name: string, isFirst: boolean): boolean {
+  const changes = (): number => statements.row<[number]>('SELECT total_changes()')![0];
+  const before = changes();
+  statements.run(`INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`, isFirst ? -PAGES_TO_PURGE : PAGES_TO_PURGE);
+  // FTS5 changes less than two rows where there is nothing to merge.
+  return changes() - before >= 2;
+}
+
 /** What to index for a row with these folded texts. */
 export function indexedText(texts: readonly string[]): string {
   const joined = texts.join(SEPARATOR);
@@ -49,8 +62,16 @@ export function indexedText(texts: readonly string[]): string {
 /** Texts of fewer letters have no trigram. */
 export const hasTrigrams = (needle: string): boolean => needle.length >= 3 && Array.from(needle.slice(0, 6)).length >= 3;
 
-/** The rows that match, as `seq`. @param match made by `matchOf` */
-export const proposed = (name: string, match: string): Sql => sql(`SELECT rowid AS seq FROM ${name} WHERE ${name} MATCH ?`, match);
+/** What of the index matches. What waits to be indexed again (`text-indexer.ts`) is proposed by itself. @param match made by `matchOf` */
+export const matching = ({ textIndex, no, state: { unindexed } }: Indexed, match: string): Sql =>
+  sql(`${textIndex} MATCH ?${unindexed ? ` AND NOT EXISTS (SELECT 1 FROM unindexed AS waiting WHERE waiting.partition = ${no} AND waiting.seq = ${textIndex}.rowid)` : ''}`, match);
+
+/** The rows that may match, as `seq`. @param match made by `matchOf` */
+export function proposed(partition: Indexed, match: string): Sql {
+  const { textIndex, no, state: { unindexed } } = partition;
+  const { text, params } = matching(partition, match);
+  return sql(`SELECT rowid AS seq FROM ${textIndex} WHERE ${text}${unindexed ? ` UNION ALL SELECT seq FROM unindexed WHERE partition = ${no}` : ''}`, ...params);
+}
 
 /** Asks for the rows that may contain all of these folded texts, by the rarest of their trigrams: what every row has would be read through and tell nothing. */
 export const matchOf = (statements: Statements, partition: Indexed, needles: readonly string[]): string =>
@@ -82,7 +103,7 @@ function rarest(statements: Statements, { textIndex: name, state: { rows } }: In
   const asked: string[] = [];
   let expected = rows;
   for (const { trigram, share } of looked.toSorted((a, b) => a.share - b.share).slice(0, MAX_TRIGRAMS)) {
-    if (expected < FEW) break;
+    if (asked.length > 0 && expected < FEW) break;
     asked.push(trigram);
     expected *= share;
   }

@@ -50,7 +50,10 @@ function migrate(database: DatabaseSync): void {
 /** Moves what was written ahead into the file and cuts it off; whether that could be done. Who reads what is ahead is not waited for: they read until they are told to let go. Not within a transaction. */
 export function cutLog(database: DatabaseSync): boolean {
   database.exec(`PRAGMA busy_timeout = 0`);
-  const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number; log: number };
-  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-  return busy === 0 && log === 0;
+  try {
+    const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number; log: number };
+    return busy === 0 && log === 0;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  }
 }

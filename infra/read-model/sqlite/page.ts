@@ -1,7 +1,7 @@
 import type { KeysetCursor } from '../cursor.ts';
 import type { Key } from '@hzm/services/core/ports/value';
-import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt } from './order.ts';
-import { planTies, type Sought, type Source } from './plan.ts';
+import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt, TRUE } from './order.ts';
+import { type Part, planTies, type Sought, type Source } from './plan.ts';
 import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
 
 /** Where a document lies: its place and its sort keys. Its text is read by the place: it may be large, and sorted only what tells the order. */
@@ -21,17 +21,16 @@ export class PageReader {
 
   /** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
   read(source: Source, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
-    const runs = runsAfter(this.#order, after, source.seq);
-    if (source.walked) return this.#readRuns(runs, source, skip, limit);
+    if (source.walked) return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
     // What is sorted in any case is read once.
-    const where = anyOf(runs.map(run => allOf([...run.ties, run.where])));
-    return this.#rows(source, where, telling(this.#order.keys), skip, limit);
+    const behind = ({ seq }: Part): Sql => anyOf(runsAfter(this.#order, after, seq).map(run => allOf([...run.ties, run.where])));
+    return this.#rows(source, behind, telling(this.#order.keys), skip, limit);
   }
 
   /** The same from the beginning of a source of few, all of which are counted as they are looked at; without a total: the page is behind them. */
   readCounted(source: Source, skip: number, limit: number): { readonly rows: Row[]; readonly total: number | undefined } {
-    const by = this.#by(source, telling(this.#order.keys));
-    const rows = this.#select<readonly [...Row, total: number]>(source, `${this.#columns}, count(*) OVER ()`, allOf([]), by, skip, limit);
+    const by = this.#by(telling(this.#order.keys));
+    const rows = this.#select<readonly [...Row, total: number]>(source, part => `${this.#columns(part)}, count(*) OVER ()`, () => TRUE, by, skip, limit);
     return { rows: rows.map(row => row.slice(0, -1) as unknown as Row), total: rows[0]?.at(-1) as number | undefined };
   }
 
@@ -53,12 +52,12 @@ export class PageReader {
     const [key, ...rest] = keys;
     const source = ties.length === 0 ? whole : planTies(this.#statements, this.#sought, ties, key, skip + limit);
     const isInOrder = rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
-    if (!source.walked || isInOrder) return this.#rows(source, where, keys, skip, limit);
+    if (!source.walked || isInOrder) return this.#rows(source, () => where, keys, skip, limit);
     if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);
 
     // An index is in the order of one key, and has its ties in created order, or backwards: sorting them would read all of a tie as large as the table. So:
     // the key the page begins in, to count what lies before it; the key it ends in, what lies before that, which is no more than the page; then its ties by what follows.
-    const keyAt = (place: number): Key | undefined => this.#select<[Key]>(source, key!.text, where, keySql(key!), place, 1)[0]?.[0];
+    const keyAt = (place: number): Key | undefined => this.#select<[Key]>(source, () => key!.text, () => where, keySql(key!), place, 1)[0]?.[0];
     const beside = (side: 'before' | 'behind', at: Key): Sql => allOf([where, sql(`${key!.text} ${(side === 'before') === key!.descending ? '>' : '<'} ?`, at)]);
     const tied = (at: Key): Run => ({ ties: [...ties, tieAt(key!, at)], where, keys: rest });
     if (skip > 0) {
@@ -68,33 +67,38 @@ export class PageReader {
       return this.#readRuns([tied(start), { ...run, where: beside('behind', start) }], whole, skip - before, limit);
     }
     const end = keyAt(limit - 1);
-    if (end === undefined) return this.#rows(source, where, keys, 0, limit);
-    const rows = this.#rows(source, beside('before', end), keys, 0, limit);
+    if (end === undefined) return this.#rows(source, () => where, keys, 0, limit);
+    const rows = this.#rows(source, () => beside('before', end), keys, 0, limit);
     return [...rows, ...this.#readRun(tied(end), whole, 0, limit - rows.length)];
   }
 
-  #rows(source: Source, where: Sql, keys: readonly OrderKey[], skip: number, limit: number): Row[] {
-    return this.#select<Row>(source, this.#columns, where, this.#by(source, keys), skip, limit);
+  #rows(source: Source, where: (part: Part) => Sql, keys: readonly OrderKey[], skip: number, limit: number): Row[] {
+    return this.#select<Row>(source, part => this.#columns(part), where, this.#by(keys), skip, limit);
   }
 
-  get #columns(): string {
-    return ['seq', ...this.#order.keys.map(({ text }) => text)].join(', ');
+  #columns({ seq }: Part): string {
+    return [`${seq} AS seq`, ...this.#order.keys.map(({ text }) => text)].join(', ');
   }
 
-  #by({ seq }: Source, keys: readonly OrderKey[]): string {
-    return orderBy(keys, this.#order.descending ? `${seq} DESC` : seq);
+  #by(keys: readonly OrderKey[]): string {
+    return orderBy(keys, this.#order.descending ? 'seq DESC' : 'seq');
   }
 
-  #select<R extends readonly unknown[]>({ prelude, from, where }: Source, what: string, run: Sql, by: string, skip: number, limit: number): R[] {
-    const all = allOf([where, run]);
-    const text = `${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${all.text} ORDER BY ${by} LIMIT ? OFFSET ?`;
-    return this.#statements.rows<R>(text, ...prelude.params, ...from.params, ...all.params, limit, skip);
+  /** What comes of two parts SQLite merges, as long as both are in created order by themselves. */
+  #select<R extends readonly unknown[]>(source: Source, what: (part: Part) => string, run: (part: Part) => Sql, by: string, skip: number, limit: number): R[] {
+    const { prelude, beside } = source;
+    const selects = (beside ? [source, beside] : [source]).map(part => {
+      const all = allOf([part.where, run(part)]);
+      return sql(`SELECT ${what(part)} FROM ${part.from.text} WHERE ${all.text}`, ...part.from.params, ...all.params);
+    });
+    const text = `${prelude.text} ${selects.map(select => select.text).join(' UNION ALL ')} ORDER BY ${by} LIMIT ? OFFSET ?`;
+    return this.#statements.rows<R>(text, ...prelude.params, ...selects.flatMap(({ params }) => params), limit, skip);
   }
 }
 
 /** @param most ends at so many */
-export function count(statements: Statements, { prelude, from, where }: Source, most?: number): number {
+export function count(statements: Statements, { prelude, from, where, beside }: Source, most?: number): number {
   const [what, behind, end] = most === undefined ? ['count(*)', '', []] : ['count(*) FROM (SELECT 1', 'LIMIT ?)', [most]];
   const [total] = statements.row<[number]>(`${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${where.text} ${behind}`, ...prelude.params, ...from.params, ...where.params, ...end)!;
-  return total;
+  return beside ? total + count(statements, { prelude, ...beside }, most === undefined ? undefined : most - total) : total;
 }

@@ -21,6 +21,8 @@ export interface State {
   buried: boolean;
   /** Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier version wrote has none. */
   unindexed?: number;
+  /** The text index may still hold what was erased. */
+  unpurged?: true;
 }
 
 export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false, unindexed: 0 };

@@ -1,18 +1,24 @@
 import { keySql, type OrderKey, type Tie, TRUE } from './order.ts';
-import { matchOf, proposed } from './full-text.ts';
+import { matching, matchOf, proposed } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Predicate } from './predicate.ts';
 import { allOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** Where documents come from. */
-export interface Source {
-  /** Before SELECT, and in FROM. */
-  readonly prelude: Sql;
+/** Some documents. */
+export interface Part {
   readonly from: Sql;
   /** What they must pass. */
   readonly where: Sql;
   /** A document's place in created order. */
   readonly seq: string;
+}
+
+/** Where documents come from. */
+export interface Source extends Part {
+  /** Before SELECT. */
+  readonly prelude: Sql;
+  /** More of them, of other places. Both are in created order, and read in no other. */
+  readonly beside?: Part;
   /** They come in the sort's order by themselves. */
   readonly walked?: boolean;
   /** So many candidates, few enough that to look at each of them again is cheaper than to find them again. */
@@ -36,9 +42,8 @@ const MANY = 4;
 /** So many candidates of the text index are handed on as a list, instead of being found a second time; so many are counted as they are read, which holds all of them in memory. */
 export const LISTED = 10_000;
 
-/** @param hasTexts the text index has all texts; otherwise nothing is asked of it */
-export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[], hasTexts: boolean): Sought {
-  const needles = !hasTexts ? [] : predicates.flatMap(({ needle }) => needle ?? []);
+export function soughtIn(statements: Statements, partition: Partition, predicates: readonly Predicate[]): Sought {
+  const needles = predicates.flatMap(({ needle }) => needle ?? []);
   return { partition, predicates, match: needles.length > 0 ? matchOf(statements, partition, needles) : undefined };
 }
 
@@ -128,7 +133,7 @@ interface Proposal extends Sql {
 
 function proposals({ partition, predicates, match }: Sought): Proposal[] {
   const byIndex = predicates.filter(({ indexed }) => indexed).map(({ text, params }) => sql(`SELECT seq FROM ${partition.table} WHERE ${text}`, ...params));
-  return match === undefined ? byIndex : [...byIndex, { ...proposed(partition.textIndex, match), isText: true }];
+  return match === undefined ? byIndex : [...byIndex, { ...proposed(partition, match), isText: true }];
 }
 
 /** A proposal that was looked at: how many rows it has, and which, as a list in JSON. */
@@ -150,9 +155,13 @@ function fewest(statements: Statements, all: readonly Proposal[], few: number, i
   return best;
 }
 
-const streamed = ({ table, textIndex }: Partition, match: string, where: Sql): Source => ({
-  prelude: NOTHING,
-  from: sql(`${textIndex} CROSS JOIN ${table} ON seq = ${textIndex}.rowid`),
-  where: allOf([sql(`${textIndex} MATCH ?`, match), where]),
-  seq: `${textIndex}.rowid`,
-});
+function streamed(partition: Partition, match: string, where: Sql): Source {
+  const { table, textIndex, no, state: { unindexed } } = partition;
+  return {
+    prelude: NOTHING,
+    from: sql(`${textIndex} CROSS JOIN ${table} ON seq = ${textIndex}.rowid`),
+    where: allOf([matching(partition, match), where]),
+    seq: `${textIndex}.rowid`,
+    ...(unindexed && { beside: { from: sql(`unindexed CROSS JOIN ${table} USING (seq)`), where: allOf([sql(`partition = ${no}`), where]), seq: 'seq' } }),
+  };
+}

@@ -61,8 +61,10 @@ export class RowWriter {
   }
 
   remove(seq: number): void {
-    this.#statements.run(`DELETE FROM ${this.#partition.table} WHERE seq = ?`, seq);
-    this.#partition.state.rows--;
+    const { state, table, layout } = this.#partition;
+    this.#statements.run(`DELETE FROM ${table} WHERE seq = ?`, seq);
+    state.rows--;
+    if (state.indexed && layout.spec.partitioned !== true) state.unpurged = true;
     this.#texts.remove(seq);
   }
 

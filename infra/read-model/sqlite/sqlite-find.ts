@@ -14,8 +14,8 @@ import { listOf, type Statements } from './statements.ts';
 /** Documents, or JSON of them in UTF-8, a list. */
 type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array };
 
-/** Answers a query from one partition; what a document is whole is not parsed. @param hasTexts see `soughtIn` @throws BadCursor */
-export function findIn(statements: Statements, partition: Partition | undefined, query: Find, hasTexts: boolean): Omit<Found, 'docs' | 'bytewise'> & Documents {
+/** Answers a query from one partition; what a document is whole is not parsed. @throws BadCursor */
+export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Omit<Found, 'docs' | 'bytewise'> & Documents {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
@@ -23,7 +23,7 @@ export function findIn(statements: Statements, partition: Partition | undefined,
 
   const order = orderOf(partition, sort);
   // One more than asked for tells whether there is a next page.
-  const sought = soughtIn(statements, partition, predicates, hasTexts);
+  const sought = soughtIn(statements, partition, predicates);
   const source = planPage(statements, sought, { key: telling(order.keys)[0], wanted: skip + limit + 1, start: startOf(order, after) });
   const pages = new PageReader(statements, sought, order);
   const isCounted = query.count && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;

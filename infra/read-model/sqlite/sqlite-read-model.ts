@@ -120,13 +120,11 @@ export class SqliteReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    const hasTexts = !looksForText(query) || (await this.#indexTexts(query));
     const found = this.#read(({ statements, catalog }) => {
       const { name } = query.collection;
       catalog.layout(name);
       const partition = catalog.partition(name, query.partition ?? '');
-      const find = (): Found => this.#foundOf(findIn(statements, partition, query, hasTexts));
-      return hasTexts ? keptPage(statements, partition, query, find) : find();
+      return keptPage(statements, partition, query, () => this.#foundOf(findIn(statements, partition, query)));
     });
     return found as Found<D>;
   }
@@ -146,18 +144,6 @@ export class SqliteReadModel implements ReadModel {
     this.#reader?.close();
     // Who reads has left: this cuts off the log, too.
     await this.#thread.close();
-  }
-
-  /** Whether the text index has all that was written by now, which is seen to. */
-  async #indexTexts({ collection: { name }, partition = '' }: Find): Promise<boolean> {
-    if (!this.#read(({ catalog }) => catalog.partition(name, partition)?.state.unindexed)) return true;
-    try {
-      await this.#write('indexTexts', { collection: name, partition });
-      return true;
-    } catch (error) {
-      if (error instanceof Unavailable) return false;
-      throw error;
-    }
   }
 
   #foundOf(found: ReturnType<typeof findIn>): Found {
@@ -259,5 +245,3 @@ export class SqliteReadModel implements ReadModel {
     }
   }
 }
-
-const looksForText = ({ where, search }: Find): boolean => search !== undefined || where?.some(({ op }) => op === 'contains') === true;

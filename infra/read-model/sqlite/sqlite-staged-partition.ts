@@ -90,10 +90,10 @@ export class SqliteStagedPartition implements StagedPartition {
   flush(): void {
     const dirty = this.#slots.values().filter(slot => slot.dirty).toArray();
     this.#texts.isDirect = dirty.length >= MANY;
-    if (this.#texts.isDirect) this.#texts.settle({ all: true });
+    if (this.#texts.isDirect && this.partition.state.unindexed) this.#texts.settle();
     for (const slot of dirty) this.#write(slot);
     if (this.partition.grown()) this.#texts.indexAll();
-    this.#texts.settle({ all: false });
+    this.#texts.settleMany();
   }
 
   /** Writes what has changed and lets go of it; only between two events. */

@@ -5,12 +5,13 @@ import { indexedText, merge, mergeByHand } from './full-text.ts';
 import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
 
-/** So many letters of texts are indexed together: some hundred rows, a few milliseconds. */
+/** So many letters of texts are indexed together: some hundred rows, a few milliseconds. A row counts as so many at least, so that never many wait. */
 const LETTERS = 10_000;
+const LETTERS_OF_A_ROW = 50;
 
 /**
  * Writes the text index of a partition, mostly some time after its rows: each transaction that writes it leaves a piece that has to be merged, and a row that is changed
- * over and over is indexed once. Which rows wait is in the table `unindexed`; whoever looks for a text has them indexed first (`SqliteReadModel.find`).
+ * over and over is indexed once. Which rows wait is in the table `unindexed`; whoever looks for a text looks at them, too (`proposed` in full-text.ts).
  */
 export class TextIndexer {
   /** Rows are indexed as they are written; when none waits. */
@@ -38,7 +39,7 @@ export class TextIndexer {
     const { state, textIndex, no } = this.#partition;
     if (!state.indexed) return;
     this.#statements.run(`DELETE FROM ${textIndex} WHERE rowid = ?`, seq);
-    if (state.unindexed) this.#statements.run('DELETE FROM unindexed WHERE partition = ? AND seq = ?', no, seq);
+    this.#statements.run('DELETE FROM unindexed WHERE partition = ? AND seq = ?', no, seq);
   }
 
   /** Indexes all rows; once, when the partition has grown. */
@@ -46,18 +47,28 @@ export class TextIndexer {
     for (const [seq, doc] of this.#statements.each<[number, string]>(`SELECT seq, doc FROM ${this.#partition.table}`)) this.#index(true, seq, this.#textsOf(doc));
   }
 
-  /** Indexes the rows that wait, when they are many, or at any rate. Keeps the index in few pieces. To be called after each batch. */
-  settle({ all }: { readonly all: boolean }): void {
-    const { state, table, textIndex, no } = this.#partition;
-    if (state.unindexed && (all || state.unindexed >= LETTERS)) {
+  /** To be called after each batch: indexes the rows that wait when they are many, and keeps the index in few pieces. */
+  settleMany(): void {
+    if ((this.#partition.state.unindexed ?? 0) >= LETTERS) return this.settle();
+    this.#merge();
+  }
+
+  /** Indexes the rows that wait. */
+  settle(): void {
+    const { state, table, no } = this.#partition;
+    if (state.indexed) {
       // One by one: a document may be large.
       const rows = this.#statements.each<[number, number, string]>(`SELECT seq, isNew, doc FROM unindexed CROSS JOIN ${table} USING (seq) WHERE partition = ?`, no);
       for (const [seq, isNew, doc] of rows) this.#index(isNew === 1, seq, this.#textsOf(doc));
-      this.#statements.run('DELETE FROM unindexed WHERE partition = ?', no);
-      state.unindexed = 0;
     }
+    this.#statements.run('DELETE FROM unindexed WHERE partition = ?', no);
+    state.unindexed = 0;
+    this.#merge();
+  }
+
+  #merge(): void {
     if (this.#letters === 0) return;
-    const { text, params } = merge(textIndex, this.#letters);
+    const { text, params } = merge(this.#partition.textIndex, this.#letters);
     this.#statements.run(text, ...params);
     this.#letters = 0;
   }
@@ -72,7 +83,7 @@ export class TextIndexer {
     if (this.isDirect) return this.#index(isNew, seq, text);
     // What is new and was changed since is still new.
     this.#statements.run('INSERT OR IGNORE INTO unindexed (partition, seq, isNew) VALUES (?, ?, ?)', no, seq, isNew ? 1 : 0);
-    state.unindexed += text.length;
+    state.unindexed += Math.max(text.length, LETTERS_OF_A_ROW);
   }
 
   /** @param isNew nothing is in the index yet: nothing is looked for */

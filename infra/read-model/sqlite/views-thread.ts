@@ -1,14 +1,15 @@
 import type { CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { forgetAside, setAside } from '../../sqlite/damage.ts';
-import { type Opening, type PartitionName, ViewsWriter } from './views-writer.ts';
+import { type Opening, ViewsWriter } from './views-writer.ts';
 
 /** In a thread: writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
 export function serve(tell: (erases: boolean) => void) {
   let writer: ViewsWriter | undefined;
   return {
     open(opening: Opening): void {
-      writer = new ViewsWriter(opening, tell);
+      // Whatever fails here leaves nothing open: the thread goes on without it.
       forgetAside(opening.file);
+      writer = new ViewsWriter(opening, tell);
     },
     /** Begins anew in the place of a damaged file, which nobody has open any more. */
     replace(opening: Opening): void {
@@ -19,7 +20,6 @@ export function serve(tell: (erases: boolean) => void) {
     },
     define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
     apply: (writes: readonly ProjectionWrite[]): boolean => writer!.apply(writes),
-    indexTexts: (of: PartitionName): void => writer!.indexTexts(of),
     move: (): boolean => writer!.move(),
     reset: (projection: string): void => writer!.reset(projection),
     retain: (collections: readonly string[]): void => writer!.retain(collections),

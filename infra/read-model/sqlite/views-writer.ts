@@ -1,10 +1,11 @@
 import { laterOf } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, CollectionSpec, Find, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { Change, CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { expiryOf } from '../expiry.ts';
 import { forgetAside } from '../../sqlite/damage.ts';
+import { purge } from './full-text.ts';
 import { sweep } from './leftovers.ts';
 import { cutLog, openViews, type Views } from './open.ts';
 import type { Partition } from './partition.ts';
@@ -21,11 +22,8 @@ const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
 /** How much of the log ahead stays while much is written, in bytes. */
 const KEPT_BYTES = 2 ** 25;
 
-/** When texts that wait are indexed although they are few and nobody looks for them, in milliseconds without a write. */
+/** When texts that wait are indexed although they are few, in milliseconds without a write. */
 const INDEX_TEXTS_MS = 200;
-
-/** Where documents are. */
-export type PartitionName = Pick<Find, 'partition'> & { readonly collection: string };
 
 /** A file, and what it is to hold. */
 export interface Opening {
@@ -38,7 +36,7 @@ export interface Opening {
  * Writes the documents of one SQLite file, each call all or nothing. A power cut may take the newest of them (they come again from the log), but never parts a document
  * from its checkpoint. Everything runs at once, within the call, so it belongs on a thread that answers nobody.
  *
- * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece, and then the write-ahead log is cut off.
+ * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece, what text indexes hold of it, and then the write-ahead log is cut off.
  */
 export class ViewsWriter {
   readonly #file: string;
@@ -48,6 +46,8 @@ export class ViewsWriter {
   #sweeping: NodeJS.Timeout | undefined;
   #indexing: NodeJS.Timeout | undefined;
   #isErasing = false;
+  /** The one whose text index is being purged. */
+  #purging: Partition | undefined;
   /** How often `move` should try to cut off the log ahead, which still holds what was swept. */
   #cutsToTry = 0;
 
@@ -57,9 +57,15 @@ export class ViewsWriter {
     this.#release = release;
     this.#views = openViews(file, indexFrom);
     this.#ahead = new WriteAhead(this.#views.database, AHEAD);
-    if (specs.length > 0) this.define(specs);
+    try {
+      if (specs.length > 0) this.define(specs);
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
     // What a crash left.
     this.#sweepSoon();
+    this.#indexTextsSoon();
   }
 
   define(specs: readonly CollectionSpec[]): void {
@@ -103,12 +109,6 @@ export class ViewsWriter {
       this.#cut();
     } else this.#ahead.move(KEPT_BYTES);
     return this.#cutsToTry > 0;
-  }
-
-  /** Whoever looks for a text in this partition then misses nothing that is written by now. */
-  indexTexts({ collection, partition = '' }: PartitionName): void {
-    const found = this.#views.catalog.partition(collection, partition);
-    if (found?.state.unindexed) this.#indexTexts(found);
   }
 
   reset(projection: string): void {
@@ -175,7 +175,7 @@ export class ViewsWriter {
 
   #indexTexts(partition: Partition): void {
     this.#write(({ statements, catalog }) => {
-      new TextIndexer(statements, partition).settle({ all: true });
+      new TextIndexer(statements, partition).settle();
       catalog.save(partition);
     });
   }
@@ -190,7 +190,7 @@ export class ViewsWriter {
         this.#indexTexts(partition);
         this.#indexTextsSoon();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. Whoever looks for a text reads without the index.
+        // What is in the way, whoever writes next meets, too, and tells. What waits is found as it is.
       }
     }, INDEX_TEXTS_MS).unref();
   }
@@ -221,6 +221,18 @@ export class ViewsWriter {
     if (!this.#cut()) this.#sweepSoon(CUT_MS);
   }
 
+  /** A piece of what text indexes hold of what was erased; whether there is more. */
+  #purge(): boolean {
+    const { statements, catalog } = this.#views;
+    const partition = catalog.unpurged();
+    const isMore = partition !== undefined && purge(statements, partition.textIndex, partition !== this.#purging);
+    this.#purging = isMore ? partition : undefined;
+    if (partition === undefined || isMore) return isMore;
+    delete partition.state.unpurged;
+    catalog.save(partition);
+    return true;
+  }
+
   #cut(): boolean {
     if (!cutLog(this.#views.database)) return false;
     if (this.#isErasing) forgetAside(this.#file);
@@ -233,7 +245,11 @@ export class ViewsWriter {
 
   #sweepOnce(): boolean {
     let isMore = false;
-    this.#write(({ statements }) => { isMore = sweep(statements); });
+    const isMuch = this.#write(({ statements }) => { isMore = sweep(statements) || this.#purge(); });
+    if (isMuch) {
+      this.#release(false);
+      this.#ahead.move(KEPT_BYTES);
+    }
     return isMore;
   }
 }

@@ -7,7 +7,6 @@ import type { Statements } from './statements.ts';
 interface Kept<Value> {
   readonly rows: number;
   readonly last: Position;
-  readonly unindexed: number | undefined;
   readonly value: Value;
 }
 
@@ -20,8 +19,7 @@ interface Bounds<Value> {
 }
 
 /**
- * Keeps what queries found in a partition as long as it is as it was: as many documents up to the same last position, since whatever is written has a later one,
- * and as much of their texts indexed.
+ * Keeps what queries found in a partition as long as it is as it was: as many documents up to the same last position, since whatever is written has a later one.
  * Each reader of a file has its own.
  */
 export class WhileUnchanged<Value extends object | number> {
@@ -32,16 +30,16 @@ export class WhileUnchanged<Value extends object | number> {
     this.#bounds = bounds;
   }
 
-  get(statements: Statements, { table, state: { rows, last, unindexed } }: Partition, query: string): Value | undefined {
+  get(statements: Statements, { table, state: { rows, last } }: Partition, query: string): Value | undefined {
     const kept = this.#readers.get(statements)?.get(`${table} ${query}`);
-    return kept?.rows === rows && kept.last === last && kept.unindexed === unindexed ? kept.value : undefined;
+    return kept?.rows === rows && kept.last === last ? kept.value : undefined;
   }
 
-  set(statements: Statements, { table, state: { rows, last, unindexed } }: Partition, query: string, value: Value): void {
+  set(statements: Statements, { table, state: { rows, last } }: Partition, query: string, value: Value): void {
     if (last === undefined) return;
     const { most, mostOfOne, sizeOf } = this.#bounds;
     const reader = this.#readers.get(statements) ?? new LRUCache({ maxSize: most, maxEntrySize: mostOfOne, sizeCalculation: (one: Kept<Value>, { length }: string) => length + sizeOf(one.value) });
-    this.#readers.set(statements, reader.set(`${table} ${query}`, { rows, last, unindexed, value }));
+    this.#readers.set(statements, reader.set(`${table} ${query}`, { rows, last, value }));
   }
 
   /** All that a reader has kept. */
