@@ -171,7 +171,7 @@ interface Lag {
 }
 const NO_LAG: Lag = { events: 0, since: undefined };
 
-/** Counts what stands behind a position, `MOST_LAG` at most; only a page of it is in memory. */
+/** Counts what stands behind a position, `MAX_LAG` at most; only a page of it is in memory. */
 async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
   let { events, since } = NO_LAG;
   for (let after = reached; events < MAX_LAG;) {
