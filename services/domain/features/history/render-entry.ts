@@ -11,6 +11,10 @@ export const ROWS_RENDERED = 20;
 const LISTED = 3;
 const VALUE_LENGTH = 40;
 const MASK = '********';
+/** Members of events that the history never shows: secrets, ids that name nothing to a reader, and what a message said, which is read where its own rights hold. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions',
+]);
 
 /** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
 export interface HistoryReader {
@@ -55,14 +59,14 @@ function peopleIn(reader: HistoryReader, { data: { userId, invitedBy, ownerId, e
 /** The accounts that an event names besides its actor. */
 export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
-/** What happened as a person may see it: names for ids, no secrets, of many rows the first. What a message said once is read where its own rights hold. */
+/** An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the first. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, attachments: ___________, mentions: ____________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
     ...cells({ values, before: old }),
