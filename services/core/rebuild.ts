@@ -8,7 +8,7 @@ import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { pausedAt, stepOf } from './step.ts';
-import { writeApart } from './write-apart.ts';
+import { writeBisecting } from './write-bisecting.ts';
 
 interface Sources {
   readonly store: EventStore;
@@ -157,7 +157,7 @@ export class Rebuild {
       if (stored.length === 0) return position;
       for await (const { events } of codec.slices(stored)) {
         const { write, stop } = stepOf(projection, position, events);
-        const { refused } = write ? await writeApart(generation.apply, write) : {};
+        const { refused } = write ? await writeBisecting(generation.apply, write) : {};
         if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
         if (stop) throw new Stopped(stop);
         position = events.at(-1)!.position;
