@@ -9,7 +9,7 @@ import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { beginClearing, clearing, clearingStream } from './clearing.ts';
-import { backupText } from './export.ts';
+import { exportText } from './export.ts';
 import { endImport, imports, importStream, startImport } from './import.ts';
 import { receive } from './receive.ts';
 import { beginToClear } from './run-clearing.ts';
@@ -30,7 +30,7 @@ export const handlers = [
   handleFile(api.exportBackup, async ({ engine, caller }) => {
     const { id, name, email } = await accountDoc(engine, caller.actor);
     const until = engine.now().toISOString();
-    return { name: `backup-${until.slice(0, 10)}.json`, chunks: backupText(engine, { id, name, email }, until) };
+    return { name: `backup-${until.slice(0, 10)}.json`, chunks: exportText(engine, { id, name, email }, until) };
   }),
 
   handle(api.restoreBackup, async (context, { query: { preview } }) => {

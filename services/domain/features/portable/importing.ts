@@ -18,7 +18,7 @@ import { importedRow, rowIn } from './import-row.ts';
 import { makeProject, type MadeProject, type MadeTable } from './make-project.ts';
 import { Notes, type Report } from './notes.ts';
 import { planProject } from './plan-project.ts';
-import { readProject, type GivenRow } from './read-backup.ts';
+import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
 
 /** So many rows make a batch, or so many bytes of them. */

@@ -9,7 +9,7 @@ import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/fea
 import { nameKey } from '../../name-key.ts';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
-import type { Given, GivenProject, GivenTable } from './read-backup.ts';
+import type { Given, GivenProject, GivenTable } from './read-export.ts';
 
 /** A table that is imported. `place`: in the file. */
 export interface PlannedTable {
