@@ -5,7 +5,6 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import type { CopiedPart } from '@hzm/services/core/copies';
 import type { Engine } from '@hzm/services/core/engine';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
@@ -20,6 +19,7 @@ import { isNothing } from '../tables/through-rows.ts';
 import type { TablePair } from './pairs.ts';
 import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
+import type { CopiedPart } from './row-copies.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
 const AT_ONCE = 500;
