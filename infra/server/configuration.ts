@@ -9,7 +9,7 @@ import { keepSecret, secretOf } from './secret.ts';
 export const roles = ['api', 'realtime', 'projector'] as const;
 export type Role = (typeof roles)[number];
 
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Backups in a day. */
 const MAX_TIMES = 24;
@@ -20,7 +20,7 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 /** A secret as the environment says it. */
-export const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
+const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
   try {
     return secretOf(text);
   } catch {

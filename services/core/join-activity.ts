@@ -2,7 +2,7 @@ import { MINUTES, TIME_BOUNDS, type Hour, type ProcessHour, type ProcessPerson }
 
 const MAX_SLOW = 5;
 /** So many people are named. */
-export const MAX_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 const MAX_PLACES = 3;
 
 /** The hours of all processes as one that ends with the minute of the latest of them. */

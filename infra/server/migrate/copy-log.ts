@@ -9,7 +9,7 @@ const MAX_EVENTS = 100;
 const MAX_BYTES = 500_000;
 
 /** The target holds events that the source does not begin with. */
-export class ForeignLog extends Error {
+class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 

@@ -28,7 +28,7 @@ interface InvitationMail {
 const texts = { tr, en } as const;
 
 /** The invitation as it is mailed, in plain text. */
-export function invitationMail({ inviter, project, email, role, url, expiresAt, language }: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
+function invitationMail({ inviter, project, email, role, url, expiresAt, language }: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
   const values = { inviter, project, email, role: historyTexts[language][`role-${role}`]!, url, until: momentInMail(expiresAt) };
   return { to: email, subject: fillMail(texts[language]['invitation-subject'], values), text: fillMail(texts[language]['invitation-text'], values) };
 }
