@@ -38,7 +38,7 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-const BATCH = 500;
+const BATCH_EVENTS = 500;
 const LOOK_MS = 1_000;
 /** How long generations that serve no more are kept for processes that have not noticed, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -152,7 +152,7 @@ export class Rebuild {
     const began = performance.now();
     for (let position = from; ;) {
       if (!this.#isOpen || !isWriter()) return undefined;
-      const read = await store.readAll({ after: position, limit: BATCH });
+      const read = await store.readAll({ after: position, limit: BATCH_EVENTS });
       const stored = read.filter(event => until === undefined || event.position <= until);
       if (stored.length === 0) return position;
       for await (const { events } of codec.slices(stored)) {
@@ -163,7 +163,7 @@ export class Rebuild {
         position = events.at(-1)!.position;
       }
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
-      if (until === undefined && isEnd(read, BATCH)) return position;
+      if (until === undefined && isEnd(read, BATCH_EVENTS)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
       await nextTurn();
     }

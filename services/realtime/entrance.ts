@@ -10,11 +10,11 @@ import { Tally } from './tally.ts';
 import { codeOf } from './watching.ts';
 
 /** The most connections, at this process, of one person or of the keys of one project. */
-export const PER_PERSON = 100;
+export const MAX_CONNECTIONS_PER_PERSON = 100;
 /** The most connections, at this process, from one address. */
-export const PER_ADDRESS = 1_000;
+export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** So many more connections are accepted only to be refused with a reason. */
-const REFUSED_AT_ONCE = 100;
+const MAX_REFUSED_CONNECTIONS = 100;
 
 /** What an entrance is made of. */
 interface EntranceParts {
@@ -42,7 +42,7 @@ export class Entrance {
   readonly allowRequest = (request: IncomingMessage, answer: (error: string | null | undefined, success: boolean) => void): void => {
     const { headers } = request;
     const isWelcome = isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host']);
-    answer(null, isWelcome && this.#addresses.of(this.#addressOf(request)) < PER_ADDRESS + REFUSED_AT_ONCE);
+    answer(null, isWelcome && this.#addresses.of(this.#addressOf(request)) < MAX_CONNECTIONS_PER_ADDRESS + MAX_REFUSED_CONNECTIONS);
   };
 
   open(io: Clients): void {
@@ -56,7 +56,7 @@ export class Entrance {
       this.#admit(auth, client.conn.request).then(
         caller => {
           // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
-          if (this.#people.of(personOf(caller)) >= PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
+          if (this.#people.of(personOf(caller)) >= MAX_CONNECTIONS_PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
           if (client.conn.readyState === 'open') client.conn.once('close', this.#people.add(personOf(caller)));
           client.data = { caller, revocations: count, watches: new Map() };
           next();
@@ -73,7 +73,7 @@ export class Entrance {
   async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
     const { engine, guesses } = this.#parts;
     const address = this.#addressOf(request);
-    if (this.#addresses.of(address) > PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
+    if (this.#addresses.of(address) > MAX_CONNECTIONS_PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
     return authenticateHandshake(engine, auth, address, guesses);
   }
 

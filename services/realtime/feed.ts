@@ -37,7 +37,7 @@ export interface Missed {
 const NOTHING: Missed = { messages: [], bytes: 0 };
 
 /** After so many messages others get their turn: a turn's messages are all written at its end, and a batch of events for a hundred watchers is thousands of them. */
-const MESSAGES_A_TURN = 100;
+const MESSAGES_PER_TURN = 100;
 
 interface Watched {
   readonly topic: Topic;
@@ -179,7 +179,7 @@ export class Feed {
     this.#forget(entry);
     await this.#outlet.told(entry);
     this.#buffer.trim(this.#told);
-    if (this.#sent < MESSAGES_A_TURN) return;
+    if (this.#sent < MESSAGES_PER_TURN) return;
     this.#sent = 0;
     await nextTurn();
   }

@@ -34,9 +34,9 @@ interface GatewayParts {
 }
 
 /** The longest message of a client. */
-const MESSAGE_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** How long a connection may stay unauthenticated, in milliseconds. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
@@ -44,7 +44,7 @@ const STATUS_MS = 1_000;
 export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, trusts, log });
-  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
+  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
   engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches(), people: online(clients()) }));

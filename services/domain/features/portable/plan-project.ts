@@ -37,11 +37,11 @@ export interface PlannedProject {
   readonly endpoints: readonly PlannedEndpoint[];
 }
 
-const MAX_DESCRIPTION = 1000;
+const MAX_DESCRIPTION_LENGTH = 1000;
 const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const idOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION) : '');
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH) : '');
 
 /** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
 export function planProject(given: GivenProject, report: Report): PlannedProject | undefined {

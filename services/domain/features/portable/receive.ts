@@ -10,7 +10,7 @@ import { fileKey } from './run-import.ts';
 import { Scan } from './scan.ts';
 
 /** So many files lie on the disk at once. */
-const MAX_KEPT = 4;
+const MAX_KEPT_FILES = 4;
 
 /** Scans the file as it passes; if it breaks off, it is no export. */
 async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGenerator<Uint8Array> {
@@ -23,7 +23,7 @@ async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGen
 
 /** A new file takes the place of those that the same person had only looked through. */
 async function dropPreviews({ engine, caller, request }: Context): Promise<void> {
-  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT });
+  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT_FILES });
   for (const { id, accountId } of docs) {
     await engine.executor.execute({ ...request, repeatable: false }, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
     await engine.uploads.remove(id);
@@ -31,7 +31,7 @@ async function dropPreviews({ engine, caller, request }: Context): Promise<void>
 }
 
 async function checkRoom({ uploads }: Engine): Promise<void> {
-  if ((await uploads.ids()).length >= MAX_KEPT) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT } } });
+  if ((await uploads.ids()).length >= MAX_KEPT_FILES) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT_FILES } } });
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { endImport, imports, importStream } from './import.ts';
 import { Importing, type OfImport, type ReadFile } from './importing.ts';
 import { ExportFileReader } from './read-export.ts';
-import { MAX_IMPORTED, type ProjectRange } from './scan.ts';
+import { MAX_IMPORTED_PROJECTS, type ProjectRange } from './scan.ts';
 
 /** A store that cannot be reached is waited for so long before the import goes on, in milliseconds. */
 const PAUSE_MS = 5_000;
@@ -30,7 +30,7 @@ async function rangesIn(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal):
   const [reader, ranges] = [new ExportFileReader(), [] as ProjectRange[]];
   let since = performance.now();
   for await (const chunk of chunks) {
-    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED) ranges.push({ from: given.from, to: given.to });
+    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS) ranges.push({ from: given.from, to: given.to });
     if (signal.aborted) break;
     if (performance.now() - since < SLICE_MS) continue;
     await nextTurn();

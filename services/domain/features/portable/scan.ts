@@ -5,7 +5,7 @@ import { planProject, type PlannedTable } from './plan-project.ts';
 import { ExportFileReader } from './read-export.ts';
 
 /** So many projects of a file are imported. */
-export const MAX_IMPORTED = 10_000;
+export const MAX_IMPORTED_PROJECTS = 10_000;
 
 /** Where a project is in the file, in bytes. */
 export interface ProjectRange {
@@ -31,7 +31,7 @@ export class Scan {
       }
       const refusedRows = this.#refusedRows;
       this.#refusedRows = new Map();
-      if (this.ranges.length >= MAX_IMPORTED) {
+      if (this.ranges.length >= MAX_IMPORTED_PROJECTS) {
         this.report.refused.add(`projects[${given.place}]`, '', 'project-limit');
         continue;
       }
