@@ -6,7 +6,7 @@ export const MINUTES = 60;
 const PerMinute = z.array(z.int());
 const Milliseconds = z.array(z.number().nullable());
 /** A call that took longest in its minute; `ms`: from the request to the answer. */
-export const SlowCall = z.object({ call: z.string(), ms: z.number(), minute: z.int() });
+const SlowCall = z.object({ call: z.string(), ms: z.number(), minute: z.int() });
 
 /**
  * The last sixty minutes of one process, the oldest first, the last one not over yet. `minute`: of the last, in minutes since 1970. `people`: the most at once who were connected.
@@ -24,7 +24,7 @@ export const TIME_BOUNDS = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 2
 export const Hour = z.object({ minute: z.int(), commands: PerMinute, refusals: PerMinute, people: PerMinute, median: Milliseconds, p95: Milliseconds, p99: Milliseconds, slow: z.array(SlowCall) });
 
 /** Where in the product somebody is, as far as it is known from what they watch: never which row. */
-export const Area = z.enum(['data', 'threads', 'requests', 'project', 'administration']);
+const Area = z.enum(['data', 'threads', 'requests', 'project', 'administration']);
 const place = { area: Area, projectId: z.string().optional() };
 
 /** Somebody who is connected to a process. `since`: of their first connection; `places` of all of them, at most three. */
@@ -32,7 +32,7 @@ export const ProcessPerson = z.object({ userId: z.string(), since: Instant, plac
 /** The same over all processes, with names. */
 export const OnlinePerson = z.object({ userId: z.string(), name: z.string(), since: Instant, places: z.array(z.object({ ...place, projectName: z.string().optional() })) });
 
-export type SlowCall = z.output<typeof SlowCall>;
+type SlowCall = z.output<typeof SlowCall>;
 export type ProcessHour = z.output<typeof ProcessHour>;
 export type Hour = z.output<typeof Hour>;
 export type ProcessPerson = z.output<typeof ProcessPerson>;

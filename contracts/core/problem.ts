@@ -43,7 +43,7 @@ export interface ProblemDetail {
   readonly message: Text;
 }
 
-export const MAX_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 /** All that is wrong: the first hundred are kept, the others only counted. */
 export class Details {

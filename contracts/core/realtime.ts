@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, e.g. `table:0193…`; or `admin`, or `pricing`: plans and campaigns, of which people are told what is on offer. */
-export const Topic = z.string().regex(/^(?:(?:user|project|table|requests|threads?):[0-9a-f-]{36}|admin|pricing)$/);
+const Topic = z.string().regex(/^(?:(?:user|project|table|requests|threads?):[0-9a-f-]{36}|admin|pricing)$/);
 export const At = z.string().regex(/^\d{20}$/);
 
 export const Handshake = z.union([

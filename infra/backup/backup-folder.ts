@@ -10,7 +10,7 @@ const REHEARSAL = '.rehearsal.json';
 /** What a rehearsal needs is kept here until it ends. */
 const SCRATCH = '.rehearsal';
 /** Backups that are listed. */
-const MAX_LISTED = 30;
+const MAX_LISTED_BACKUPS = 30;
 /** What was written to so long ago is written to by nobody, in milliseconds. */
 const ABANDONED_MS = 600_000;
 
@@ -43,7 +43,7 @@ export class BackupFolder {
   /** The newest first, thirty at most. @throws Error when the folder cannot be read */
   list(): readonly Backup[] {
     this.check();
-    return this.#names().slice(0, MAX_LISTED).map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
+    return this.#names().slice(0, MAX_LISTED_BACKUPS).map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
   }
 
   /** Removes all but the newest `keep` that can be read; and what was left of others. */

@@ -4,14 +4,14 @@ import type { Json } from '@hzm/contracts/core/json';
 import { BadBackup, MAX_FRAME_BYTES, type FrameKind, type Header } from './format.ts';
 
 /** 64 MiB and a tenth of a second for each guess. */
-const COST = 65_536;
+const SCRYPT_COST = 65_536;
 const BLOCK_SIZE = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 type Derivation = NonNullable<Header['passphrase']>;
 
-export const newDerivation = (): Derivation => ({ kdf: 'scrypt', cost: COST, blockSize: BLOCK_SIZE, salt: randomBytes(16).toString('base64') });
+export const newDerivation = (): Derivation => ({ kdf: 'scrypt', cost: SCRYPT_COST, blockSize: BLOCK_SIZE, salt: randomBytes(16).toString('base64') });
 
 /** The key of all payloads of a file; undefined: they are not encrypted. @throws BadBackup when the file and what is given do not fit */
 export function payloadKey(derivation: Header['passphrase'], passphrase: string | undefined): Buffer | undefined {
@@ -19,7 +19,7 @@ export function payloadKey(derivation: Header['passphrase'], passphrase: string 
   if (passphrase === undefined) throw new BadBackup('The backup is encrypted: set HZM_BACKUP_PASSPHRASE to the passphrase that it was made with.');
   const { cost, blockSize, salt } = derivation;
   // The file says how much work it is; nobody may make it a gigabyte.
-  if (cost > COST * 16 || blockSize > BLOCK_SIZE * 2) throw new BadBackup('The backup asks for more work to open it than any version of HZM does: it was changed.');
+  if (cost > SCRYPT_COST * 16 || blockSize > BLOCK_SIZE * 2) throw new BadBackup('The backup asks for more work to open it than any version of HZM does: it was changed.');
   return scryptSync(passphrase, Buffer.from(salt, 'base64'), 32, { N: cost, r: blockSize, p: 1, maxmem: 256 * cost * blockSize });
 }
 

@@ -2,7 +2,7 @@ import { MAX_STORED_APPEND_BYTES, READ_BYTES } from '@hzm/services/core/ports/by
 import { MAX_APPEND_EVENTS, storedBytes, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 
 /** Events of one batch of a subscription. */
-export const BATCH = 500;
+export const MAX_BATCH_EVENTS = 500;
 
 /** What one append may carry, by any adapter. @throws RangeError */
 export function checkAppend(events: readonly NewEvent[]): void {

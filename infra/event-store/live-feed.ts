@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { BUFFERED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { BATCH, Reading } from './limits.ts';
+import { MAX_BATCH_EVENTS, Reading } from './limits.ts';
 
 /** A subscriber that lets more than this wait in its buffer, or `BUFFERED_BYTES`, reads from the log again instead. */
 const MAX_BUFFERED_EVENTS = 2_000;
@@ -58,8 +58,8 @@ export class LiveFeed {
           subscriber.buffer = [];
           subscriber.bytes = 0;
           subscriber.live = true;
-          const batch = await this.#read(position, BATCH);
-          if (!isEnd(batch, BATCH)) subscriber.live = false;
+          const batch = await this.#read(position, MAX_BATCH_EVENTS);
+          if (!isEnd(batch, MAX_BATCH_EVENTS)) subscriber.live = false;
           if (batch.length > 0) {
             position = batch.at(-1)!.position;
             yield batch;
@@ -81,7 +81,7 @@ export class LiveFeed {
 
 /** One batch of the buffer. */
 function taken(subscriber: Subscriber): StoredEvent[] {
-  const batch = new Reading(BATCH);
+  const batch = new Reading(MAX_BATCH_EVENTS);
   for (const event of subscriber.buffer) {
     if (batch.isFull) break;
     batch.take(event);

@@ -8,8 +8,8 @@ import type { Answer, Question } from './messages.ts';
 
 /** 8000 × 8000: what the cameras of phones make, and 256 MB when all of it is opened. */
 const MAX_PIXELS = 64_000_000;
-const SECONDS = 10;
-const QUALITY = 80;
+const TIMEOUT_S = 10;
+const WEBP_QUALITY = 80;
 /** What reads pictures; what else the library knows (SVG, PDF, TIFF …) is never asked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsForeignLoad${format}`);
 
@@ -52,7 +52,7 @@ async function pictureOf(bytes: Uint8Array): Promise<Picture | undefined> {
   const picture = await opened;
   try {
     const { autoOrient: { width, height } } = await picture(bytes).metadata();
-    const thumbnail = await picture(bytes).timeout({ seconds: SECONDS }).autoOrient().resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer();
+    const thumbnail = await picture(bytes).timeout({ seconds: TIMEOUT_S }).autoOrient().resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true }).webp({ quality: WEBP_QUALITY }).toBuffer();
     return { width, height, thumbnail };
   } catch {
     return undefined;

@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Reading the views that run takes this share of the time of the thread that answers, at most. */
-const SHARE = 0.2;
+const MAX_TIME_SHARE = 0.2;
 /** How long views may be behind the log, and how often that is looked at, in milliseconds. */
 const CATCH_UP_MS = 60_000;
 const LOOK_MS = 20;
@@ -50,7 +50,7 @@ function runningViews(store: EventStore, model: ReadModel, projector: Projector)
       }
     },
     fingerprint: (views, signal) => fingerprintOf(model, projections.filter(({ name }) => views.includes(name)).flatMap(({ collections }) => collections), partitionsOf(model), async took => {
-      await rest(took * (1 / SHARE - 1), signal);
+      await rest(took * (1 / MAX_TIME_SHARE - 1), signal);
       signal.throwIfAborted();
     }),
   };

@@ -9,10 +9,10 @@ import { keepSecret, secretOf } from './secret.ts';
 export const roles = ['api', 'realtime', 'projector'] as const;
 export type Role = (typeof roles)[number];
 
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Backups in a day. */
-const MAX_TIMES = 24;
+const MAX_BACKUPS_PER_DAY = 24;
 
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -20,7 +20,7 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 /** A secret as the environment says it. */
-export const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
+const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
   try {
     return secretOf(text);
   } catch {
@@ -46,7 +46,7 @@ const Environment = z.object({
   HZM_MAIL_FROM: z.string().regex(/^[^@\s<>]+@[^@\s<>]+$|^[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>$/, 'must be an address like hzm@example.com or HZM <hzm@example.com>').optional(),
   HZM_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' }).transform(text => text.replace(/\/+$/, '')).optional(),
   HZM_BACKUP_DIR: z.string().min(1, 'must not be empty').optional(),
-  HZM_BACKUP_TIMES: z.string().transform(text => [...new Set(text.split(',').map(time => time.trim()))]).refine(times => times.length <= MAX_TIMES && times.every(time => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)), `must be up to ${MAX_TIMES} times of day like 03:00,15:00`).default(['03:00']),
+  HZM_BACKUP_TIMES: z.string().transform(text => [...new Set(text.split(',').map(time => time.trim()))]).refine(times => times.length <= MAX_BACKUPS_PER_DAY && times.every(time => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)), `must be up to ${MAX_BACKUPS_PER_DAY} times of day like 03:00,15:00`).default(['03:00']),
   HZM_BACKUP_KEEP: wholeNumber(1, 100).default(7),
   HZM_BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),

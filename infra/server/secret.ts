@@ -5,7 +5,7 @@ import { chmodOwn } from '../sqlite/private-file.ts';
 
 const ENCODED = 'base64url:';
 /** What a made secret has at least; a passphrase has at least as many letters as the configuration asks for. */
-const BYTES = 32;
+const SECRET_BYTES = 32;
 
 /** Undefined when it is none. */
 function decoded(text: string): Buffer | undefined {
@@ -14,13 +14,13 @@ function decoded(text: string): Buffer | undefined {
 }
 
 /** Whether a file may keep it: a shorter one could be what is left of another. */
-export const isKeepable = (secret: Buffer): boolean => secret.length >= BYTES;
+export const isKeepable = (secret: Buffer): boolean => secret.length >= SECRET_BYTES;
 
 /** The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a data directory's `secret` file holds. @throws Error when that is no secret */
 export function secretOf(text: string, name = 'HZM_SECRET'): Buffer {
   if (!text.startsWith(ENCODED)) return Buffer.from(text);
   const secret = decoded(text.slice(ENCODED.length).trim());
-  if (!secret) throw new Error(`${name} must hold at least ${BYTES} bytes behind ${ENCODED}`);
+  if (!secret) throw new Error(`${name} must hold at least ${SECRET_BYTES} bytes behind ${ENCODED}`);
   return secret;
 }
 
@@ -34,12 +34,12 @@ function readSecret(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
   chmodOwn(file, 0o600);
   const secret = decoded(readFileSync(file, 'utf8').trim());
-  if (!secret) throw new Error(`${file} holds no secret of at least ${BYTES} bytes. Put back the file that was there; without it the data cannot be read.`);
+  if (!secret) throw new Error(`${file} holds no secret of at least ${SECRET_BYTES} bytes. Put back the file that was there; without it the data cannot be read.`);
   return secret;
 }
 
 /** Keeps a secret in a directory that has none, a new one when none is given. @returns the one that is kept */
-export function keepSecret(directory: string, secret: Buffer = randomBytes(BYTES)): Buffer {
+export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRET_BYTES)): Buffer {
   const kept = keptSecret(directory);
   if (kept) return kept;
   const temporary = join(directory, `secret.${process.pid}`);
@@ -61,7 +61,7 @@ export function nextSecret(directory: string): Buffer {
   const file = nextIn(directory);
   const left = existsSync(file) ? decoded(readFileSync(file, 'utf8').trim()) : undefined;
   if (left) return left;
-  const secret = randomBytes(BYTES);
+  const secret = randomBytes(SECRET_BYTES);
   writeSynced(file, secret);
   sync(directory);
   return secret;

@@ -25,7 +25,7 @@ import { CommandExecutor } from '@hzm/services/core/command-executor';
 import type { Engine } from '@hzm/services/core/engine';
 import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
 import { Background } from '@hzm/services/core/background';
-import { Copies } from '@hzm/services/core/copies';
+import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
@@ -125,7 +125,7 @@ export async function start(configuration: Configuration): Promise<Running> {
     store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
     creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
     executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
-    copies: new Copies(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
+    jobs: new ExclusiveJobs(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());
   await projector.begin();

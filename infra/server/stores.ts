@@ -9,7 +9,7 @@ import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
 import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
 import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
 import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
-import { Host } from '../sqlite/thread-host.ts';
+import { WorkerHost } from '../sqlite/worker-host.ts';
 import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
@@ -44,7 +44,8 @@ export interface Stores {
   readonly stopWaiting: () => void;
 }
 
-interface Hears {
+/** What opening and running the stores reports. */
+interface StoreListeners {
   /** Of what takes long, how far it is. */
   readonly progress: (text: string) => void;
   /** Of what heals by itself: why, and what cannot be done now. */
@@ -55,7 +56,7 @@ interface Hears {
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
 
 /** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, hears: Hears): Promise<Stores> {
+export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, listeners: StoreListeners): Promise<Stores> {
   checkNotRestoring(dataDirectory);
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
@@ -64,9 +65,9 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
   }
   const at = (name: string): string => join(dataDirectory, name);
   // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs as much as what it is to do.
-  const host = new Host();
-  const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...hears, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, hears);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, hears.progress, { host, ended: error => hears.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore);
+  const host = new WorkerHost();
+  const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...listeners, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, listeners);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, listeners.progress, { host, ended: error => listeners.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore);
   held.defer(() => store.close());
   if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
@@ -84,7 +85,7 @@ export const openLog = (file: string, vault: KeyVault, say: (text: string) => vo
   return SqliteEventStore.open(file, options);
 });
 
-async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn, host }: Hears & { readonly host: Host }): Promise<Views> {
+async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn, host }: StoreListeners & { readonly host: WorkerHost }): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
   const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { host, damaged: error => emptied('views.db', error), ended: error => warn(error, 'the thread that writes views.db ended') }));
@@ -94,7 +95,7 @@ async function embeddedViews(at: (name: string) => string, secret: Buffer, held:
   return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, files: new DiskFileStore(at(FILES)), isWriter: () => true, stopWaiting: () => undefined };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: Hears): Promise<Views> {
+async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: StoreListeners): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);

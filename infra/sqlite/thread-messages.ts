@@ -1,21 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a module that is served in a thread exports: called once for whoever asks it, each time with what tells them something unasked. */
+/** What a module that runs in a thread exports. `serve` is called once for each port; `tell` sends a notification there. */
 export interface Served {
   readonly serve: (tell: (said?: unknown) => void) => Calls;
 }
 
-/** What a thread is to serve, and where. */
-export interface Hosted {
+/** Loads a module, to be called on a port. */
+export interface LoadMessage {
   readonly module: string;
   readonly port: MessagePort;
 }
 
-/** What is asked, by name; each takes one argument that can be copied. */
+/** The calls of a module, by name; each takes one argument that can be cloned. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own
 export type Calls = Readonly<Record<string, (argument: any) => unknown>>;
 
-export interface Asked {
+export interface CallMessage {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
@@ -30,8 +30,8 @@ export interface ErrorMessage {
   readonly cause?: ErrorMessage;
 }
 
-/** What a thread says by itself. */
-export interface Unasked {
+/** What a module sends that answers no call. */
+export interface Notification {
   readonly said: unknown;
 }
 

@@ -1,20 +1,20 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { Answer, Asked, Calls, ErrorMessage, Hosted, Served, Unasked } from './thread-messages.ts';
+import type { Answer, CallMessage, Calls, ErrorMessage, LoadMessage, Notification, Served } from './thread-messages.ts';
 
-/* What runs in each thread: it serves the modules that it is told, each at a port of its own. */
+/* Runs in each worker: loads modules, and answers calls of each on a port of its own. */
 
-parentPort!.on('message', (hosted: Hosted) => void begin(hosted));
+parentPort!.on('message', (message: LoadMessage) => void begin(message));
 
 /** What cannot be served ends the thread. */
-async function begin({ module, port }: Hosted): Promise<void> {
+async function begin({ module, port }: LoadMessage): Promise<void> {
   const { serve } = (await import(module)) as Served;
-  answer(port, serve(said => port.postMessage({ said } satisfies Unasked)));
+  answer(port, serve(said => port.postMessage({ said } satisfies Notification)));
 }
 
 function answer(port: MessagePort, calls: Calls): void {
   const byName = new Map(Object.entries(calls));
   const send = (message: Answer): void => port.postMessage(message);
-  port.on('message', ({ id, name, argument }: Asked) => {
+  port.on('message', ({ id, name, argument }: CallMessage) => {
     const failed = (error: unknown): void => send({ id, error: messageOf(error) });
     try {
       const value = byName.get(name)!(argument);

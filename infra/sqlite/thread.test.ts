@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Thread, ThreadEnded } from './thread.ts';
-import { Host } from './thread-host.ts';
+import { WorkerHost } from './worker-host.ts';
 
 type Calls = Record<'double' | 'fail' | 'die' | 'say' | 'fill' | 'id', (n: number) => number>;
 let directory: string;
@@ -79,14 +79,14 @@ it('is ended on purpose without a word, and what it was asked is rejected', asyn
 describe('served in the thread of others', () => {
   const guests: Thread<Calls>[] = [];
   afterEach(() => Promise.all(guests.splice(0).map(guest => guest.end())));
-  const guestOf = (host: Host): Thread<Calls> => {
+  const guestOf = (host: WorkerHost): Thread<Calls> => {
     const guest = new Thread<Calls>(module, { ended: error => ended.push(error), told: () => told++ }, host);
     guests.push(guest);
     return guest;
   };
 
   it('each is answered its own, and what is said unasked its own asker hears', async () => {
-    const host = new Host();
+    const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     expect(await Promise.all([one.ask('double', 1), other.ask('double', 5), one.ask('double', 2)])).toEqual([2, 10, 4]);
     expect(await one.ask('id', 0)).toBe(await other.ask('id', 0));
@@ -95,7 +95,7 @@ describe('served in the thread of others', () => {
   });
 
   it('the others are served when one leaves; when all have left the thread is gone, and the next begins another', async () => {
-    const host = new Host();
+    const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     const first = await one.ask('id', 0);
     const asked = one.ask('double', 1);
@@ -109,7 +109,7 @@ describe('served in the thread of others', () => {
   });
 
   it('all hear that it ended, and whoever asks then begins another', async () => {
-    const host = new Host();
+    const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     const first = await other.ask('id', 0);
     await Promise.allSettled([one.ask('die', 0), other.ask('fill', 1000), other.ask('double', 2)]);

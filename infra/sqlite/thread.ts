@@ -1,39 +1,39 @@
 import type { MessagePort } from 'node:worker_threads';
-import { Host } from './thread-host.ts';
-import type { Answer, Asked, Calls, ErrorMessage, Unasked } from './thread-messages.ts';
+import { WorkerHost } from './worker-host.ts';
+import type { Answer, CallMessage, Calls, ErrorMessage, Notification } from './thread-messages.ts';
 
 /** The thread ended before it answered: nobody knows whether it did what was asked. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-/** Who uses a thread hears: */
-export interface Hears {
-  /** That the thread ended by itself, and why. What it was asked is rejected then. */
+/** What a thread reports to its user. */
+export interface ThreadListeners {
+  /** The thread ended by itself, and why. Its pending calls are rejected then. */
   readonly ended: (error: Error) => void;
-  /** What it says unasked. */
+  /** A notification from the module. */
   readonly told?: (said: unknown) => void;
 }
 
-/** What a module does in a thread of this process: what it is asked, one after another; calls that return a promise are only begun so. The module exports `serve` (`Served`). */
+/** Calls a module in a worker thread of this process, one call after another; calls that return a promise are only started in that order. The module exports `serve` (`Served`). */
 export class Thread<C extends Calls> {
   readonly #port: MessagePort;
-  readonly #leave: () => Promise<void>;
+  readonly #release: () => Promise<void>;
   readonly #waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
   #last = 0;
   #isOver = false;
 
-  /** @param host the thread, when it does what others ask, too */
-  constructor(module: URL, { ended, told = () => undefined }: Hears, host: Host = new Host()) {
-    const { port, leave } = host.serve(module, reason => {
+  /** @param host the worker, when it runs other modules, too */
+  constructor(module: URL, { ended, told = () => undefined }: ThreadListeners, host: WorkerHost = new WorkerHost()) {
+    const { port, release } = host.serve(module, reason => {
       this.#isOver = true;
       const error = new ThreadEnded(`the thread ended: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
       ended(error);
       this.#reject(error);
     });
-    port.on('message', (message: Answer | Unasked) => ('said' in message ? told(message.said) : this.#settle(message)));
+    port.on('message', (message: Answer | Notification) => ('said' in message ? told(message.said) : this.#settle(message)));
     this.#port = port;
-    this.#leave = leave;
+    this.#release = release;
   }
 
   /** @throws what the call throws, with SQLite's codes; ThreadEnded */
@@ -41,7 +41,7 @@ export class Thread<C extends Calls> {
     if (this.#isOver) throw new ThreadEnded('the thread has ended');
     const id = ++this.#last;
     return new Promise<Awaited<ReturnType<C[Name]>>>((resolve, reject) => {
-      this.#port.postMessage({ id, name, argument } satisfies Asked);
+      this.#port.postMessage({ id, name, argument } satisfies CallMessage);
       this.#waiting.set(id, { resolve, reject });
     });
   }
@@ -49,7 +49,7 @@ export class Thread<C extends Calls> {
   /** Ends it, unless others are served in it; what it has not answered is rejected. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await this.#leave();
+    await this.#release();
     this.#reject(new ThreadEnded('the thread has ended'));
   }
 

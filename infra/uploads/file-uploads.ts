@@ -9,12 +9,12 @@ import { lockDirectory } from '../sqlite/directory-lock.ts';
 const OWN_ONLY = 0o700;
 const OWN_FILE = 0o600;
 const ALGORITHM = 'aes-256-ctr';
-const BLOCK = 16;
+const BLOCK_BYTES = 16;
 
 /** A counter of blocks: a file can be read from any of its bytes. Each file has a key of its own, so that it begins at 0. */
 function counterAt(byte: number): Buffer {
-  const counter = Buffer.alloc(BLOCK);
-  counter.writeBigUInt64BE(BigInt(Math.floor(byte / BLOCK)), BLOCK - 8);
+  const counter = Buffer.alloc(BLOCK_BYTES);
+  counter.writeBigUInt64BE(BigInt(Math.floor(byte / BLOCK_BYTES)), BLOCK_BYTES - 8);
   return counter;
 }
 
@@ -53,7 +53,7 @@ export class FileUploads implements UploadStore {
 
   async *read(id: string, key: Uint8Array, from = 0, to = Infinity): AsyncGenerator<Uint8Array> {
     if (to <= from) return;
-    const begin = from - (from % BLOCK);
+    const begin = from - (from % BLOCK_BYTES);
     const decipher = createDecipheriv(ALGORITHM, key, counterAt(from));
     let toSkip = from - begin;
     for await (const chunk of createReadStream(this.#file(id), { start: begin, ...(to !== Infinity && { end: to - 1 }) })) {

@@ -9,7 +9,7 @@ import { authenticate, type Credentials } from '@hzm/services/domain/access/auth
 import type { Request, Response } from 'express';
 import type { RateLimitStatus } from './counter.ts';
 import { headerOf } from './header.ts';
-import { checkOrigin } from './origin.ts';
+import { enforceOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -27,9 +27,9 @@ const credentialsOf = (request: Request): Credentials =>
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 
 /** @param text instead of the one about signing in. @throws Problem RATE_LIMIT_EXCEEDED */
-function enforceLimit(response: Response, standing: RateLimitStatus | undefined, text?: string): void {
-  if (!standing) return;
-  const { limit, remaining, reset, isOver } = standing;
+function enforceLimit(response: Response, status: RateLimitStatus | undefined, text?: string): void {
+  if (!status) return;
+  const { limit, remaining, reset, isOver } = status;
   response.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
   if (isOver) throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: reset, ...(text !== undefined && { text }) });
 }
@@ -37,8 +37,8 @@ function enforceLimit(response: Response, standing: RateLimitStatus | undefined,
 /** Authenticates the caller and enforces its rate limit and origin. @throws Problem if its credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
 export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
   const limitPasswords = (isWrong: boolean): void => {
-    const standing = throttle.projectPassword(addressOf(request), isWrong);
-    if (standing.isOver) enforceLimit(response, standing);
+    const status = throttle.projectPassword(addressOf(request), isWrong);
+    if (status.isOver) enforceLimit(response, status);
   };
   const limitStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
@@ -47,11 +47,11 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
     const { key } = caller;
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
-      await checkOrigin(engine, request, response, key.projectId);
+      await enforceOrigin(engine, request, response, key.projectId);
       if (key.complete) limitPasswords(false);
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
     } else if (caller.master) {
-      await checkOrigin(engine, request, response, undefined);
+      await enforceOrigin(engine, request, response, undefined);
       limitPasswords(false);
       enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) limitStranger();
@@ -63,21 +63,8 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
   }
 }
 
-/** Refuses who registers, or asks for links to a new password, too often. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitNewcomer(throttle: Throttle, call: Call, request: Request, response: Response): void {
-  if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
-  if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
-}
-
-const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
-
 /** Who is counted, and takes turns with others: a key, an account, or where a stranger comes from. */
 export const sourceOf = ({ actor, key }: Caller, request: Request): string => key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
-
-/** Refuses who writes in threads too fast. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitMessage(throttle: Throttle, call: Call, source: string, response: Response): void {
-  if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');
-}
 
 /** Counts what one request uses of what is counted by itself. */
 export const meterOf = (engine: Engine, throttle: Throttle, call: Call, source: string, response: Response): Context['meter'] => (subject, perMinute) => {
@@ -87,9 +74,15 @@ export const meterOf = (engine: Engine, throttle: Throttle, call: Call, source: 
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
-  passwordsFrom(addressOf(request), engine, throttle, standing => enforceLimit(response, standing));
+  passwordsFrom(addressOf(request), engine, throttle, status => enforceLimit(response, status));
 
-/** Refuses who sends files too often. @throws Problem RATE_LIMIT_EXCEEDED */
-export function admitUpload(throttle: Throttle, call: Call, source: string, response: Response): void {
+/** Calls that write in threads. */
+const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
+
+/** Enforces the limits of single calls: registrations and links to a new password of an address, files and messages of a source. @throws Problem RATE_LIMIT_EXCEEDED */
+export function enforceCallLimits(throttle: Throttle, call: Call, source: string, request: Request, response: Response): void {
+  if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
+  if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
   if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(source), 'too-many-requests');
+  if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');
 }

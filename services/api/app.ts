@@ -9,8 +9,9 @@ import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
 import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
-import { welcomePages } from './origin.ts';
-import { languageOf, nameOf, route } from './route.ts';
+import { corsMiddleware } from './origin.ts';
+import { languageOf, nameOf } from './request-headers.ts';
+import { route } from './route.ts';
 import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
@@ -34,15 +35,15 @@ const notFound: RequestHandler = () => {
 /** A route for each path of each call. One router for each first segment: a request is compared with a few paths, not with all. */
 function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
   const api = express.Router();
-  const welcome = welcomePages(engine);
+  const cors = corsMiddleware(engine);
   const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler }))).toSorted(literalFirst);
   for (const [segment, ofSegment] of Map.groupBy(routes, ({ path }) => path.split('/')[1]!)) {
     const router = express.Router();
     for (const ofPath of Map.groupBy(ofSegment, ({ path }) => path.replace(/:\w+/g, ':')).values()) {
       const within = (path: string): string => path.slice(segment.length + 1) || '/';
-      for (const { path, handler } of ofPath) router[handler.call.method.toLowerCase() as 'get'](within(path), welcome, route(engine, throttle, handler));
+      for (const { path, handler } of ofPath) router[handler.call.method.toLowerCase() as 'get'](within(path), cors, route(engine, throttle, handler));
       const methods = ofPath.map(({ handler }) => handler.call.method);
-      router.options(within(ofPath[0]!.path), welcomePages(engine, methods));
+      router.options(within(ofPath[0]!.path), corsMiddleware(engine, methods));
       router.all(within(ofPath[0]!.path), otherMethods(methods));
     }
     api.use(`/${segment}`, router);

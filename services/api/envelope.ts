@@ -22,15 +22,15 @@ export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
   const details = new Details();
   for (const issue of issues) {
     details.push({
-      path: cut(issue.path.join('.'), LONGEST_PATH),
-      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: cut(issue.keys.slice(0, NAMED).join(', '), LONGEST_PATH) } } : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
+      path: cut(issue.path.join('.'), MAX_PATH_LENGTH),
+      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: cut(issue.keys.slice(0, MAX_NAMED_MEMBERS).join(', '), MAX_PATH_LENGTH) } } : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
     });
   }
   return new Problem('VALIDATION_ERROR', { details });
 }
 
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 /** So many unknown members are named. */
-const NAMED = 10;
+const MAX_NAMED_MEMBERS = 10;
 
 const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);

@@ -3,7 +3,7 @@ import type { RateLimitStatus } from './counter.ts';
 import type { Guess, Throttle } from './throttle.ts';
 
 /** Passwords of requests from one address. @param limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
-export function passwordsFrom(address: string, { hashing }: Engine, throttle: Throttle, limit: (standing: RateLimitStatus) => void): Passwords {
+export function passwordsFrom(address: string, { hashing }: Engine, throttle: Throttle, limit: (status: RateLimitStatus) => void): Passwords {
   const judged = async (guess: Guess, judge: () => Promise<boolean>): Promise<boolean> => {
     let isRight: boolean | undefined;
     try {

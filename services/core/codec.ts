@@ -10,9 +10,9 @@ import { Unavailable } from './ports/unavailable.ts';
 import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
 /** Work on more than this lets others have their turn before the next. */
-const LONG_BYTES = 262_144;
+const YIELD_AFTER_BYTES = 262_144;
 /** What this process has sealed itself is not opened again, unless it is larger: compressed, it weighs little until then. */
-const OWN_CHARACTERS = 4096;
+const MAX_OWN_TEXT_LENGTH = 4096;
 
 /** Some neighbours of a log, opened, and how large their data is as JSON. */
 export interface Opened {
@@ -55,7 +55,7 @@ export class Codec {
       stored += weigh(data);
       if (bytes > MAX_APPEND_BYTES || stored > MAX_STORED_APPEND_BYTES) throw tooMuch();
       events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
-      if (size > LONG_BYTES) await nextTurn();
+      if (size > YIELD_AFTER_BYTES) await nextTurn();
     }
     return events;
   }
@@ -118,7 +118,7 @@ export class Codec {
     const size = Buffer.byteLength(text);
     if (size > MAX_EVENT_BYTES) throw tooMuch();
     const sealed = { ...open, $sealed: sealText(key, definition.type, text) };
-    if (text.length < OWN_CHARACTERS) this.#own.set(sealed, text);
+    if (text.length < MAX_OWN_TEXT_LENGTH) this.#own.set(sealed, text);
     return { data: sealed, size };
   }
 

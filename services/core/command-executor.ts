@@ -34,7 +34,7 @@ export interface StreamCommand<State> {
   readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
 
-/** A state that is known already. It holds all events up to `position`; of the step's stream those up to `revision`. */
+/** A state that is known already. It holds all events up to `position`; of the command's stream those up to `revision`. */
 export interface Snapshot<State> {
   readonly state: State;
   readonly position: Position;
@@ -71,7 +71,7 @@ const TIMEOUT_MS = 400;
 export class CommandExecutor {
   /** Commands on one stream run one after another within this process. */
   readonly queue = new StreamQueue();
-  /** Of streams whose steps have no base of their own. */
+  /** States of the streams of commands without a snapshot. */
   readonly states = new StreamStates();
   readonly repeats: Repeats;
   readonly #store: EventStore;
@@ -87,15 +87,15 @@ export class CommandExecutor {
   }
 
   /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body; NOT_READY */
-  async execute<State>(request: Request, step: StreamCommand<State>): Promise<CommandResult<State>> {
+  async execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
     const limited = withinTime(request);
-    return step.fresh && !request.repeatable ? this.#execute(limited, step) : this.queue.run([step.stream], () => this.#execute(limited, step), limited);
+    return command.fresh && !request.repeatable ? this.#execute(limited, command) : this.queue.run([command.stream], () => this.#execute(limited, command), limited);
   }
 
-  /** What a step would decide on now. @throws what its `base` and `settle` throw */
-  async look<State>(step: Omit<StreamCommand<State>, 'decide'>): Promise<Loaded<State>> {
-    const base = await this.#baseOf(step);
-    return this.#loaded(step, base, await this.#store.readStream(step.stream, { from: (base?.revision ?? NO_STREAM) + 1 }));
+  /** The state that a command would decide on now. @throws what its `snapshot` and `settle` throw */
+  async look<State>(command: Omit<StreamCommand<State>, 'decide'>): Promise<Loaded<State>> {
+    const snapshot = await this.#loadSnapshot(command);
+    return this.#loaded(command, snapshot, await this.#store.readStream(command.stream, { from: (snapshot?.revision ?? NO_STREAM) + 1 }));
   }
 
   /** The state of a stream as its events tell it. */
@@ -134,55 +134,55 @@ export class CommandExecutor {
     await this.append(note, NO_STREAM, await this.encode(request, note, [nothingChanged({ ...scope, revision })]));
   }
 
-  async #execute<State>(request: Request, step: StreamCommand<State>): Promise<CommandResult<State>> {
+  async #execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
     for (let attempt = 0; ; attempt++) {
-      const base = await this.#baseOf(step);
-      const isUnread = attempt === 0 && !request.repeatable && (step.fresh === true || this.#isTip(step, base));
-      const history = isUnread ? [] : await this.#store.readStream(step.stream, { from: firstRead(base, step.precondition), ...(step.fresh && { limit: 1 }) });
-      const earlier = await this.repeats.find(request, step.stream, history, base);
+      const snapshot = await this.#loadSnapshot(command);
+      const isUnread = attempt === 0 && !request.repeatable && (command.fresh === true || this.#isTip(command, snapshot));
+      const history = isUnread ? [] : await this.#store.readStream(command.stream, { from: firstRead(snapshot, command.precondition), ...(command.fresh && { limit: 1 }) });
+      const earlier = await this.repeats.find(request, command.stream, history, snapshot);
       // By now the stream may have more than was read.
-      if (earlier && earlier.event.stream === step.stream && earlier.event.revision > lastOf(history, base)) continue;
-      if (earlier) return this.#again(step, base, history, earlier);
-      if (step.precondition && !isMet(step.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await step.precondition.current() } });
-      const { state, revision } = await this.#loaded(step, base, history);
-      const decision = step.decide(state);
+      if (earlier && earlier.event.stream === command.stream && earlier.event.revision > lastOf(history, snapshot)) continue;
+      if (earlier) return this.#again(command, snapshot, history, earlier);
+      if (command.precondition && !isMet(command.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await command.precondition.current() } });
+      const { state, revision } = await this.#loaded(command, snapshot, history);
+      const decision = command.decide(state);
       // That the state was too old is noticed when something is appended, but not when nothing is.
-      if (isUnread && !step.fresh && (decision instanceof Problem || decision.length === 0)) continue;
+      if (isUnread && !command.fresh && (decision instanceof Problem || decision.length === 0)) continue;
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
-        await this.note(request, step, revision);
+        await this.note(request, command, revision);
         return { state, position: undefined, repeated: undefined };
       }
 
-      const events = await this.encode(request, step.stream, decision);
-      const appended = await this.append(step.stream, revision, events);
+      const events = await this.encode(request, command.stream, decision);
+      const appended = await this.append(command.stream, revision, events);
       if (appended) {
         const { meta } = events[0]!;
-        return { state: decision.reduce((s, fact) => step.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
+        return { state: decision.reduce((s, fact) => command.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
       }
       if (!isUnread) await pause(attempt, request.signal);
     }
   }
 
-  /** Whether the base may be all there is of the stream: if it is not, appending behind it is refused. */
-  #isTip({ stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>, base: Snapshot<unknown> | undefined): boolean {
-    return base !== undefined && !precondition && base.revision >= (this.#tips.get(stream) ?? base.revision);
+  /** Whether the snapshot may be all there is of the stream: if it is not, appending behind it is refused. */
+  #isTip({ stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>, snapshot: Snapshot<unknown> | undefined): boolean {
+    return snapshot !== undefined && !precondition && snapshot.revision >= (this.#tips.get(stream) ?? snapshot.revision);
   }
 
   /** What the request was answered the first time. */
-  async #again<State>(step: StreamCommand<State>, base: Snapshot<State> | undefined, history: readonly StoredEvent[], { event, unchangedAt }: Earlier): Promise<CommandResult<State>> {
+  async #again<State>(command: StreamCommand<State>, snapshot: Snapshot<State> | undefined, history: readonly StoredEvent[], { event, unchangedAt }: Earlier): Promise<CommandResult<State>> {
     const outcome = { position: unchangedAt === undefined ? event.position : undefined, repeated: event.position };
     const until = unchangedAt ?? event.revision;
-    if (base) {
-      // What came next, when nothing was changed, or the change itself: the base may hold it already.
-      const [turn] = unchangedAt === undefined ? [event] : await this.#store.readStream(step.stream, { from: until + 1, limit: 1 });
-      if (turn && turn.position <= base.position) return { ...outcome, state: await base.at(turn.position, unchangedAt === undefined ? 'after' : 'before') };
+    if (snapshot) {
+      // What came next, when nothing was changed, or the change itself: the snapshot may hold it already.
+      const [turn] = unchangedAt === undefined ? [event] : await this.#store.readStream(command.stream, { from: until + 1, limit: 1 });
+      if (turn && turn.position <= snapshot.position) return { ...outcome, state: await snapshot.at(turn.position, unchangedAt === undefined ? 'after' : 'before') };
     }
-    return { ...outcome, state: (await this.#loaded(step, base, history.filter(({ revision }) => revision <= until))).state };
+    return { ...outcome, state: (await this.#loaded(command, snapshot, history.filter(({ revision }) => revision <= until))).state };
   }
 
-  /** The step's own, or the state of its stream that is remembered. */
-  async #baseOf<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>): Promise<Snapshot<State> | undefined> {
+  /** The command's own snapshot, or the cached state of its stream. */
+  async #loadSnapshot<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>): Promise<Snapshot<State> | undefined> {
     if (snapshot || fresh) return snapshot?.();
     const known = this.states.find(stream, decider);
     return known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) };
@@ -197,25 +197,25 @@ export class CommandExecutor {
     return state;
   }
 
-  async #loaded<State>(step: Omit<StreamCommand<State>, 'decide'>, base: Snapshot<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
-    const { stream, decider, settle } = step;
-    const from = base?.position ?? START;
-    // The last event that the base holds may stand for one that it does not hold yet.
+  async #loaded<State>(command: Omit<StreamCommand<State>, 'decide'>, snapshot: Snapshot<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+    const { stream, decider, settle } = command;
+    const from = snapshot?.position ?? START;
+    // The last event that the snapshot holds may stand for one that it does not hold yet.
     const later = history.findIndex(({ position }) => position > from);
     const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
     const events = await this.#codec.decode(relevant);
-    const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, base?.state ?? decider.initial);
+    const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, snapshot?.state ?? decider.initial);
     const last = events.at(-1);
-    if (last && !step.snapshot && !step.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
-    return { state, revision: lastOf(history, base) };
+    if (last && !command.snapshot && !command.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
+    return { state, revision: lastOf(history, snapshot) };
   }
 }
 
-/** What a precondition judges may stand before the base; it is not opened. */
-const firstRead = (base: Snapshot<unknown> | undefined, precondition: Precondition | undefined): number =>
-  precondition && base && precondition.position < base.position ? 0 : (base?.revision ?? NO_STREAM) + 1;
+/** What a precondition judges may stand before the snapshot; it is not opened. */
+const firstRead = (snapshot: Snapshot<unknown> | undefined, precondition: Precondition | undefined): number =>
+  precondition && snapshot && precondition.position < snapshot.position ? 0 : (snapshot?.revision ?? NO_STREAM) + 1;
 
-const lastOf = (history: readonly StoredEvent[], base: Snapshot<unknown> | undefined): number => history.at(-1)?.revision ?? base?.revision ?? NO_STREAM;
+const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number => history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;
 
 /** The same request, which gives up waiting when its time is up. */
 export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({ ...request, signal: request.signal ?? AbortSignal.timeout(REQUEST_MS) });

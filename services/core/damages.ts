@@ -12,7 +12,7 @@ const NAME = 'damages';
 const damageDocs = collection<Entry>({ name: NAME });
 /** So many are remembered; of the others their number in this run. */
 const MAX_DAMAGES = 1_000;
-const SHOWN = 100;
+const MAX_SHOWN_DAMAGES = 100;
 
 /** Of a type that is not known, the first event stands for all. */
 const idOf = ({ damage, type, position }: DamagedEvent): string => (damage === 'unknown-type' ? `${damage} ${type}` : position);
@@ -42,7 +42,7 @@ export class Damages {
   /** What was found, here or by an earlier run. */
   get list(): Status['damaged'] {
     const all = [...this.#known.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
-    return { first: all.slice(0, SHOWN).map(({ position, stream, type, reason }) => ({ position, stream, type, reason })), total: all.length + this.#others };
+    return { first: all.slice(0, MAX_SHOWN_DAMAGES).map(({ position, stream, type, reason }) => ({ position, stream, type, reason })), total: all.length + this.#others };
   }
 
   /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */

@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { Background } from './background.ts';
-import type { Copies } from './copies.ts';
+import type { ExclusiveJobs } from './exclusive-jobs.ts';
 import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import type { Request } from './request.ts';
@@ -48,7 +48,7 @@ export interface Engine {
   readonly computing: Gate;
   /** Where lists take turns that read a whole project. */
   readonly lists: Gate;
-  readonly copies: Copies;
+  readonly jobs: ExclusiveJobs;
   readonly background: Background;
   readonly uploads: UploadStore;
   readonly files: Files;

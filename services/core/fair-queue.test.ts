@@ -2,7 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { describe, expect, it } from 'vitest';
 import { FairQueue, type Bounds } from './fair-queue.ts';
 
-const bounds: Bounds = { atOnce: 1, ofOne: 100, inAll: 100, patienceMs: 1_000 };
+const bounds: Bounds = { atOnce: 1, ofOne: 100, inAll: 100, timeoutMs: 1_000 };
 
 /** Work of some sources, e.g. `a1`, that ends when it is let go, in the order in which it was begun. */
 function work(queue: FairQueue) {

@@ -6,8 +6,8 @@ export interface Bounds {
   /** How much of one source, and of all together, may wait. */
   readonly ofOne: number;
   readonly inAll: number;
-  /** What has waited longer, in milliseconds, is refused instead of done. */
-  readonly patienceMs: number;
+  /** Work that has waited longer, in milliseconds, is refused. */
+  readonly timeoutMs: number;
 }
 
 interface Job {
@@ -62,7 +62,7 @@ export class FairQueue {
       const job = this.#taken(source, line, line.shift()!);
       // Whose turn it was goes to the end.
       if (line.length > 0 && this.#lines.delete(source)) this.#lines.set(source, line);
-      if (this.#now() - job.since > this.#bounds.patienceMs) job.refuse(full());
+      if (this.#now() - job.since > this.#bounds.timeoutMs) job.refuse(full());
       else this.#start(job);
     }
   }

@@ -36,9 +36,9 @@ const BROKEN_OFF_MS = 24 * 60 * 60 * 1000;
 const projectScope = (projectId: string): string => `project:${projectId}`;
 
 /** Uploads that are on their way: a slow client holds one for minutes, and little memory. */
-const UPLOADS: GateLimits = { together: 64, each: 3, waiting: 128, waitingEach: 16, patienceMs: 30_000 };
+const UPLOADS: GateLimits = { together: 64, each: 3, waiting: 128, waitingEach: 16, timeoutMs: 30_000 };
 /** Pictures that are looked at: each is in memory as a whole. */
-const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3, patienceMs: 120_000 };
+const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3, timeoutMs: 120_000 };
 
 /** Files of projects: sealed under the project's key, so that they go with it, and kept once in each project, however often they come. */
 export class Files {

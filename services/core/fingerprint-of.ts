@@ -3,8 +3,8 @@ import type { Doc } from '@hzm/contracts/core/change';
 import { Fingerprint } from './fingerprint.ts';
 import type { DocumentReader } from './ports/read-model.ts';
 
-const PAGE = 100;
-const BYTES = 1_048_576;
+const PAGE_DOCUMENTS = 100;
+const PAGE_BYTES = 1_048_576;
 
 /**
  * Reads every document of some collections, page by page, in bounded memory. What expires is left out: stores forget it in their own time.
@@ -21,7 +21,7 @@ export async function fingerprintOf(
       let cursor: string | undefined;
       do {
         const from = performance.now();
-        const page: { docs: readonly Doc[]; nextCursor?: string } = await reader.find({ collection, limit: PAGE, bytes: { most: BYTES }, ...(partition !== undefined && { partition }), ...(cursor !== undefined && { cursor }) });
+        const page: { docs: readonly Doc[]; nextCursor?: string } = await reader.find({ collection, limit: PAGE_DOCUMENTS, bytes: { most: PAGE_BYTES }, ...(partition !== undefined && { partition }), ...(cursor !== undefined && { cursor }) });
         for (const doc of page.docs) fingerprint.add(of, doc);
         cursor = page.nextCursor;
         await rest(performance.now() - from);

@@ -3,7 +3,7 @@ import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Json } from '@hzm/contracts/core/json';
 
 /** Documents are compared in so many parts, so that those of a part that changes meanwhile can be compared the next time. */
-const PARTS = 65_536;
+const PART_COUNT = 65_536;
 
 interface Place {
   readonly collection: string;
@@ -25,7 +25,7 @@ export class Fingerprint {
   readonly sums: BigUint64Array<ArrayBuffer>;
   #documents: number;
 
-  constructor(sums = new BigUint64Array(PARTS), documents = 0) {
+  constructor(sums = new BigUint64Array(PART_COUNT), documents = 0) {
     this.sums = sums;
     this.#documents = documents;
   }
@@ -64,7 +64,7 @@ export class TouchedParts {
 
 /** Compares two sets of documents of which one goes on changing: what changes while both are read is left for the next time. */
 export class Comparison {
-  readonly #open = new Set<number>(Array.from({ length: PARTS }, (_, part) => part));
+  readonly #open = new Set<number>(Array.from({ length: PART_COUNT }, (_, part) => part));
   #differing = 0;
 
   /** Parts that were never compared. */
@@ -74,12 +74,12 @@ export class Comparison {
 
   /** Whether hardly any part is left out: another reading of everything is not worth it. */
   get isNearlyWhole(): boolean {
-    return this.open < PARTS / 100;
+    return this.open < PART_COUNT / 100;
   }
 
   /** Whether so few parts were left out that the rest says enough. */
   get isMeaningful(): boolean {
-    return this.open < PARTS / 10;
+    return this.open < PART_COUNT / 10;
   }
 
   /** Parts that differ. */

@@ -13,7 +13,7 @@ const settled = async (): Promise<void> => {
 
 /** Work that ends when it is told to. */
 function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
-  const gate = new Gate({ together: 3, each: 2, waiting: 4, waitingEach: 2, patienceMs: 5_000, ...limits });
+  const gate = new Gate({ together: 3, each: 2, waiting: 4, waitingEach: 2, timeoutMs: 5_000, ...limits });
   const underWay: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string): Promise<string> =>
@@ -68,13 +68,13 @@ it('lets nobody wait for ever, and forgets who gave up', async () => {
 });
 
 it('goes on after work that failed', async () => {
-  const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, patienceMs: 10 });
+  const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 10 });
   await expect(gate.run('a', async () => { throw new Error('no'); })).rejects.toThrow('no');
   expect(await gate.run('a', async () => 1)).toBe(1);
 });
 
 it('lets everybody else have a turn between two pieces of work that never let go by themselves', async () => {
-  const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, patienceMs: 10 });
+  const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, timeoutMs: 10 });
   const seen: string[] = [];
   const pieces = Array.from({ length: 6 }, (_, n) => gate.run('a', async () => { seen.push(String(n)); }));
   const others = (async () => { for (let n = 0; n < 6; n++) { await turn(); seen.push('-'); } })();

@@ -8,18 +8,18 @@ export interface GateLimits {
   /** How many may wait, in all and for one caller. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** How long one waits, in milliseconds. */
-  readonly patienceMs: number;
+  /** How long a caller waits before it is refused, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** Readings of histories: each may hold the largest answer and some opened events. */
-export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
+export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitingEach: 16, timeoutMs: 5_000 };
 
 /** Answers that published endpoints compute: each reads thousands of rows. */
-export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, patienceMs: 5_000 };
+export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, timeoutMs: 5_000 };
 
 /** Lists that read a whole project for one page, as that of threads, which counts all of them. */
-export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, patienceMs: 10_000 };
+export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, timeoutMs: 10_000 };
 
 interface Waiter {
   readonly caller: string;
@@ -76,14 +76,14 @@ export class Gate {
   }
 
   async #wait(caller: string): Promise<void> {
-    const { waiting, waitingEach, patienceMs } = this.#limits;
+    const { waiting, waitingEach, timeoutMs } = this.#limits;
     const own = this.#waiting.filter(waiter => waiter.caller === caller).length;
-    if (this.#waiting.length >= waiting || own >= waitingEach) throw busy(patienceMs);
+    if (this.#waiting.length >= waiting || own >= waitingEach) throw busy(timeoutMs);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const late = setTimeout(() => {
       this.#waiting = this.#waiting.filter(one => one !== waiter);
-      reject(busy(patienceMs));
-    }, patienceMs);
+      reject(busy(timeoutMs));
+    }, timeoutMs);
     const waiter: Waiter = {
       caller,
       enter: () => {
@@ -96,4 +96,4 @@ export class Gate {
   }
 }
 
-const busy = (patienceMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(patienceMs / 1000) });
+const busy = (timeoutMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });

@@ -1,8 +1,8 @@
 import { MINUTES, TIME_BOUNDS, type Hour, type ProcessHour, type ProcessPerson } from '@hzm/contracts/core/activity';
 
-const MAX_SLOW = 5;
+const MAX_SLOW_CALLS = 5;
 /** So many people are named. */
-export const MAX_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 const MAX_PLACES = 3;
 
 /** The hours of all processes as one that ends with the minute of the latest of them. */
@@ -16,7 +16,7 @@ export function joinHours(hours: readonly ProcessHour[], now: number): Hour {
   return {
     minute, commands: sum(({ commands }) => commands), refusals: sum(({ refusals }) => refusals), people: sum(({ people }) => people),
     median: shareOf(0.5), p95: shareOf(0.95), p99: shareOf(0.99),
-    slow: hours.flatMap(({ slow }) => slow).filter(one => one.minute > minute - MINUTES).toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW),
+    slow: hours.flatMap(({ slow }) => slow).filter(one => one.minute > minute - MINUTES).toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW_CALLS),
   };
 }
 

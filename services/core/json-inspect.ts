@@ -4,7 +4,7 @@ const [QUOTE, BACKSLASH, COLON, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJE
 export const MAX_DEPTH = 32;
 export const PROTOTYPE = '__proto__';
 /** Each of its letters may be written as `\u005f`. */
-const LONGEST_PROTOTYPE = PROTOTYPE.length * 6;
+const MAX_PROTOTYPE_BYTES = PROTOTYPE.length * 6;
 
 /** How deep arrays and objects stand in one another in a JSON text, and whether a member is named `__proto__`, however that is written. */
 export function inspect(json: Uint8Array): { readonly depth: number; readonly namesPrototype: boolean } {
@@ -19,7 +19,7 @@ export function inspect(json: Uint8Array): { readonly depth: number; readonly na
       from = at + 1;
       for (at = from; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
       end = at;
-    } else if (byte === COLON) namesPrototype ||= end - from >= PROTOTYPE.length && end - from <= LONGEST_PROTOTYPE && isPrototype(json.subarray(from, end));
+    } else if (byte === COLON) namesPrototype ||= end - from >= PROTOTYPE.length && end - from <= MAX_PROTOTYPE_BYTES && isPrototype(json.subarray(from, end));
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
     else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
   }

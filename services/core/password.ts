@@ -9,7 +9,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** libuv's threads also read files and ask for addresses: half of them are left alone. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
-const bounds = { atOnce: Math.max(1, Math.floor(THREADS / 2)), ofOne: 100, inAll: 500, patienceMs: 15_000 };
+const bounds = { atOnce: Math.max(1, Math.floor(THREADS / 2)), ofOne: 100, inAll: 500, timeoutMs: 15_000 };
 
 /** A hash that no password fits: checking against it takes as long as against a real one, so that timing does not reveal accounts. */
 const nobody = `argon2id$${'A'.repeat(22)}$${'A'.repeat(43)}`;

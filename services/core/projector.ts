@@ -33,22 +33,22 @@ export interface ProjectorParts extends ViewsParts {
   readonly reactors?: readonly Reactor[];
   /** Whether this process is the one that writes the views (default: it is). */
   readonly isWriter?: () => boolean;
-  /** Hears of every failure; the next attempt is already under way. */
+  /** Called with each failure; the next attempt is already under way. */
   readonly failed?: (error: unknown) => void;
 }
 
 const RETRY_FROM_MS = 50;
 const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
-/** Events of a batch behind which others get their turn. */
-const LARGE = 100;
-/** How long somebody waits to read what was written, and how long a write is kept from its answer until it can be read. */
+/** Events in a batch after which the projector yields the event loop. */
+const YIELD_AFTER_EVENTS = 100;
+/** Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in milliseconds. */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
 
 /**
  * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
- * A view that cannot get past an event pauses alone; a store that fails is tried again for ever.
+ * A view that cannot get past an event pauses alone; a store that fails is retried without end.
  */
 export class Projector {
   readonly #parts: ProjectorParts;
@@ -108,7 +108,7 @@ export class Projector {
     return this.#goal === undefined;
   }
 
-  /** The read model is empty all of a sudden: it is filled again, and nobody reads it until then. */
+  /** The read model lost its data: it is filled again, and is not ready until then. */
   refill(): void {
     this.#goal = laterOf(this.#goal ?? START, this.#position);
     this.#attempt?.abort();
@@ -149,7 +149,7 @@ export class Projector {
     }
   }
 
-  /** Resolves when everything up to `position` can be read, or soon: a read model that rests is not waited for. */
+  /** Resolves when everything up to `position` can be read, or after `READABLE_MS`; at once while the read model fails. */
   async readable(position: Position | undefined): Promise<void> {
     if (!this.#isFailing) await this.waitForPosition(position, READABLE_MS).catch(() => undefined);
   }
@@ -161,7 +161,7 @@ export class Projector {
     return result;
   }
 
-  /** Lets a view that stands still try its event again. */
+  /** Makes a paused view retry its event. */
   retry(name: string): void {
     if (this.#views.retry(name)) this.#attempt?.abort();
   }
@@ -180,7 +180,7 @@ export class Projector {
     if (bound === undefined) await model.bindLog(this.#log);
   }
 
-  /** Looks again at what could not be opened earlier. */
+  /** Retries events that could not be opened earlier. */
   async #makeUp(): Promise<void> {
     const mended = await this.#damages.load();
     if (this.#isWriter()) await this.#views.makeUp(mended);
@@ -199,7 +199,7 @@ export class Projector {
     await this.#views.resume(this.#position);
   }
 
-  /** Where to go on from. */
+  /** The position to subscribe after. */
   get #least(): Position {
     return this.#views.least ?? this.#position;
   }
@@ -225,18 +225,18 @@ export class Projector {
         for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
           await this.#handle(batch, writing);
           if (!this.#isFailing) pause = RETRY_FROM_MS;
-          // Much to handle must not keep everybody else from being answered.
-          if (batch.length >= LARGE) await nextTurn();
+          // A long batch must not block requests.
+          if (batch.length >= YIELD_AFTER_EVENTS) await nextTurn();
         }
         await writing.done();
       } catch (error) {
-        // The pause below and the next attempt are the answer to every failure.
+        // Every failure is followed by the pause below and the next attempt.
         if (signal.aborted) return;
         if (!this.#isFailing) pause = RETRY_FROM_MS;
         this.#isFailing = true;
         this.#failed(error);
       } finally {
-        // The next attempt asks how far the views are.
+        // The next attempt loads the views' checkpoints.
         await writing.done().catch(() => undefined);
         clearInterval(watchdog);
         signal.removeEventListener('abort', abort);
@@ -245,7 +245,7 @@ export class Projector {
     }
   }
 
-  /** A subscription can be silent for ever: ends the attempt when the log moved on and we did not, or a view is not where it was left. */
+  /** A subscription can be silent for ever: ends the attempt if the log has grown and this projector has not advanced, or if a view's checkpoint has moved. */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
     const look = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { pausedAt, stepOf } from './step.ts';
-import { writeApart } from './write-apart.ts';
+import { writeBisecting } from './write-bisecting.ts';
 
 interface Sources {
   readonly store: EventStore;
@@ -38,7 +38,7 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-const BATCH = 500;
+const BATCH_EVENTS = 500;
 const LOOK_MS = 1_000;
 /** How long generations that serve no more are kept for processes that have not noticed, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -152,18 +152,18 @@ export class Rebuild {
     const began = performance.now();
     for (let position = from; ;) {
       if (!this.#isOpen || !isWriter()) return undefined;
-      const read = await store.readAll({ after: position, limit: BATCH });
+      const read = await store.readAll({ after: position, limit: BATCH_EVENTS });
       const stored = read.filter(event => until === undefined || event.position <= until);
       if (stored.length === 0) return position;
       for await (const { events } of codec.slices(stored)) {
         const { write, stop } = stepOf(projection, position, events);
-        const { refused } = write ? await writeApart(generation.apply, write) : {};
+        const { refused } = write ? await writeBisecting(generation.apply, write) : {};
         if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
         if (stop) throw new Stopped(stop);
         position = events.at(-1)!.position;
       }
       // Others go on writing: what is less than a batch is for the end, between two of the projector's.
-      if (until === undefined && isEnd(read, BATCH)) return position;
+      if (until === undefined && isEnd(read, BATCH_EVENTS)) return position;
       if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
       await nextTurn();
     }

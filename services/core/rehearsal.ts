@@ -12,7 +12,7 @@ export interface RunningViews {
 }
 
 /** What changes all the time is compared as often as this. */
-const ROUNDS = 4;
+const MAX_ROUNDS = 4;
 const BEHIND = 'The views that run have not come as far as the backup yet.';
 
 const CHANGING = 'The views that run changed so much meanwhile that they could not be compared.';
@@ -32,7 +32,7 @@ export async function compareViews(scratch: ScratchViews, running: RunningViews,
   const of = (positions: ReadonlyMap<string, Position>): ReadonlyMap<string, Position> => new Map([...positions].filter(([name]) => views.includes(name)));
   const comparison = new Comparison();
   let [documents, fingerprint]: [number, string | null] = [0, null];
-  for (let round = 0; round < ROUNDS && !comparison.isNearlyWhole; round++) {
+  for (let round = 0; round < MAX_ROUNDS && !comparison.isNearlyWhole; round++) {
     await scratch.follow(of(await running.positions(signal)));
     const own = await scratch.fingerprint(views);
     const other = await running.fingerprint(views, signal);

@@ -38,19 +38,19 @@ export class Repeats {
   }
 
   /**
-   * @param history of the stream, all or what is later than `base`
+   * @param history of the stream, all or what is later than `snapshot`
    * @throws Problem CONFLICT when something else was asked for under this name
    */
-  async find(request: Request, stream: string, history: readonly StoredEvent[], base?: { readonly position: Position }): Promise<Earlier | undefined> {
+  async find(request: Request, stream: string, history: readonly StoredEvent[], snapshot?: { readonly position: Position }): Promise<Earlier | undefined> {
     if (!request.repeatable) return undefined;
     const own = history.findLast(event => isOf(event, request));
     if (own) return this.#same(request, own);
     const note = noteStream(request, stream);
-    const [[noted], place] = await Promise.all([this.#store.readStream(note, { limit: 1 }), this.#index.find(requestKey(request.actor, request.id), base?.position)]);
+    const [[noted], place] = await Promise.all([this.#store.readStream(note, { limit: 1 }), this.#index.find(requestKey(request.actor, request.id), snapshot?.position)]);
     if (noted) return this.#same(request, noted);
     const earlier = place && (await this.#at(request, place));
     if (!earlier) return undefined;
-    // Another step of the same command stands elsewhere: this one is still to be done.
+    // Another stream of the same request has its event: this stream's is still to be appended.
     const same = await this.#same(request, earlier);
     return earlier.stream === stream ? same : undefined;
   }

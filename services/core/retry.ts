@@ -3,7 +3,7 @@ import { rest } from './next-turn.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
 /** How often work is tried in all, and how long between two attempts, in milliseconds. */
-const TRIES = 8;
+const MAX_TRIES = 8;
 const AGAIN_MS = 1_000;
 
 /** Whether something could not be reached now, but may be soon. */
@@ -15,7 +15,7 @@ export async function retry<T>(signal: AbortSignal, work: (tries: number) => Pro
     try {
       return await work(tries);
     } catch (error) {
-      if (!isTransient(error) || tries === TRIES || signal.aborted) throw error;
+      if (!isTransient(error) || tries === MAX_TRIES || signal.aborted) throw error;
       await rest(AGAIN_MS, signal);
     }
   }

@@ -6,7 +6,7 @@ import { MAX_OLD_EVENT_BYTES } from './ports/byte-budget.ts';
 
 const PLAIN = 0;
 const DEFLATED = 1;
-const DEFLATE_FROM = 4096;
+const MIN_DEFLATED_LENGTH = 4096;
 
 const NONCE_BYTES = 12;
 /** Random bytes for many nonces are asked for at once: asking takes longer than sealing. */
@@ -41,7 +41,7 @@ export const seal = (key: KeyObject, type: string, members: JsonObject, nonce?: 
 
 /** The same of members that are JSON already. */
 export function sealText(key: KeyObject, type: string, text: string, nonce: Buffer = newNonce()): string {
-  const form = text.length < DEFLATE_FROM ? PLAIN : DEFLATED;
+  const form = text.length < MIN_DEFLATED_LENGTH ? PLAIN : DEFLATED;
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(type));
   const body = cipher.update(form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }));
   cipher.final();

@@ -6,7 +6,7 @@ import { Unavailable } from './ports/unavailable.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
 const LOOK_MS = 10;
-const ASK_EVERY = 50;
+const LOOKS_PER_ASK = 50;
 
 /**
  * A read model that one process writes and all read. In the others `apply` resolves when the writer's checkpoint has reached the batch: then the same code
@@ -33,7 +33,7 @@ export class SharedReadModel implements ReadModel {
       const waiting = await this.#waiting(writes);
       if (waiting.length === 0) return;
       if (!this.#isOpen) throw new Unavailable('the read model is closed');
-      if (looks % ASK_EVERY === 0) await this.#askAbout(waiting);
+      if (looks % LOOKS_PER_ASK === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }
     await this.#model.apply(writes);

@@ -34,7 +34,7 @@ export type NamelessStatus = Omit<Status, 'online'> & { readonly online: readonl
 const ANNOUNCE_MS = 1_000;
 /** The log's size is remembered this often and this long, in milliseconds, to say how it grows. */
 const SAMPLE_MS = 60_000;
-const SAMPLES = 60;
+const MAX_SAMPLES = 60;
 
 /** Sends this process's heartbeat, and combines the state of all processes and stores. */
 export class StatusService {
@@ -96,7 +96,7 @@ export class StatusService {
     const last = this.#sizes.at(-1);
     if (last && Date.now() - last.at < SAMPLE_MS) return;
     const size = await this.#sources.store.size().catch(() => undefined);
-    if (size !== undefined) this.#sizes = [...this.#sizes, { at: Date.now(), size }].slice(-SAMPLES);
+    if (size !== undefined) this.#sizes = [...this.#sizes, { at: Date.now(), size }].slice(-MAX_SAMPLES);
   }
 
   #state(): ProcessState {
@@ -171,7 +171,7 @@ interface Lag {
 }
 const NO_LAG: Lag = { events: 0, since: undefined };
 
-/** Counts what stands behind a position, `MOST_LAG` at most; only a page of it is in memory. */
+/** Counts what stands behind a position, `MAX_LAG` at most; only a page of it is in memory. */
 async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
   let { events, since } = NO_LAG;
   for (let after = reached; events < MAX_LAG;) {

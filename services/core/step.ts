@@ -13,10 +13,10 @@ export interface Step {
 }
 
 type Place = Pick<Event, 'position' | 'stream' | 'type'>;
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 export const pausedAt = ({ position, stream, type }: Place, cause: Paused['cause'], reason: unknown): Paused =>
-  ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, LONGEST_REASON) });
+  ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, MAX_REASON_LENGTH) });
 
 /** The changes of the events later than `after`, up to the first that is damaged and of a type that the view must open, or that it cannot project. */
 export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[]): Step {

@@ -14,7 +14,7 @@ interface Lane {
 }
 
 /** On one stream. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING_COMMANDS = 1_000;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 /** On all streams together. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ export class StreamQueue {
   /** @throws Problem NOT_READY when too much waits already, or when `signal` aborts before its turn */
   async run<T>(streams: readonly string[], work: () => Promise<T>, { signal, bytes = 0 }: Waiting = {}): Promise<T> {
     const before = streams.flatMap(stream => this.#lanes.get(stream) ?? []);
-    if (before.some(lane => lane.waiting >= MAX_WAITING || lane.bytes + bytes > MAX_WAITING_BYTES) || (before.length > 0 && this.#bytes + bytes > MAX_TOTAL_BYTES)) throw full();
+    if (before.some(lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES) || (before.length > 0 && this.#bytes + bytes > MAX_TOTAL_BYTES)) throw full();
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const earlier = Promise.all(before.map(({ last }) => last));
     const lanes = streams.map(stream => this.#enter(stream, over));

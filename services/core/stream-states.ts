@@ -11,7 +11,7 @@ export interface Folded<State> {
 }
 
 /** A state is kept when so many events came since the last one that was: fewer are folded faster than a state is weighed. */
-const EVERY = 32;
+const MIN_FOLDED_EVENTS = 32;
 
 interface Kept extends Folded<unknown> {
   readonly decider: Decider<unknown>;
@@ -35,7 +35,7 @@ export class StreamStates {
 
   /** @param folded how many events were folded since the state that is kept */
   keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
-    if (folded >= EVERY) this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
+    if (folded >= MIN_FOLDED_EVENTS) this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
   }
 
   /** Of a person or project whose key is destroyed nothing stays in memory either. */

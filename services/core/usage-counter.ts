@@ -13,7 +13,7 @@ interface Pending {
 }
 
 /** The day of an instant, in UTC. */
-export const dayOf = (at: string): string => at.slice(0, 10);
+const dayOf = (at: string): string => at.slice(0, 10);
 /** The days that are shown up to an instant, the last one being its own. */
 export const daysUntil = (now: Date): readonly string[] => Array.from({ length: DAYS_KEPT }, (_, i) => dayOf(new Date(now.getTime() - (DAYS_KEPT - 1 - i) * DAY_MS).toISOString()));
 

@@ -6,19 +6,19 @@ import type { Projection } from '@hzm/projections/core/projection';
 import { ViewPaused, type Checkpoint, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { pausedAt, stepOf, type Step } from './step.ts';
-import { writeApart } from './write-apart.ts';
+import { writeBisecting } from './write-bisecting.ts';
 
 export interface Progress {
   readonly projection: Projection;
   position: Position;
-  /** Why it stands still. */
+  /** Why it is paused. */
   paused: Paused | undefined;
 }
 
 export interface ViewsParts {
   readonly model: ReadModel;
   readonly projections: readonly Projection[];
-  /** Hears of each view that stands still from now on. */
+  /** Called when a view pauses. */
   readonly paused?: (view: string, why: Paused) => void;
   /** A view is to be built anew, beside the one there is: another version made it, or it passed over something (`afresh`). Absent: it is emptied and built again. */
   readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
@@ -26,7 +26,7 @@ export interface ViewsParts {
 
 type Place = Pick<Event, 'position' | 'stream' | 'type'>;
 
-/** How far each view is, and what it stands still at. One that needs a damaged event, cannot project one or is refused what it made of it pauses alone. */
+/** Tracks the position of each view, and the event at which it is paused. A view pauses alone if it needs a damaged event, cannot project one, or the read model refuses its changes. */
 export class Views {
   readonly #parts: ViewsParts;
   readonly all: readonly Progress[];
@@ -40,13 +40,13 @@ export class Views {
     return this.all.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name })));
   }
 
-  /** Where the view that is least far stands; one that is paused waits for nobody. Undefined: all are. */
+  /** The lowest position of the views that are not paused. Undefined: all are paused. */
   get least(): Position | undefined {
     const positions = this.all.filter(({ paused }) => !paused).map(({ position }) => position);
     return positions.reduce((least, position) => (position < least ? position : least), positions[0]!);
   }
 
-  /** Where each view goes on; one of another version begins anew, unless somebody builds it beside. */
+  /** Sets each position to its stored checkpoint; a view of another version is rebuilt. */
   async claim(): Promise<void> {
     const kept = await this.#kept();
     for (const progress of this.all) {
@@ -56,14 +56,14 @@ export class Views {
     }
   }
 
-  /** What could not be opened earlier and can be now, views that are further have passed over. */
+  /** Rebuilds the views that have passed over events which could not be opened earlier and can be now. */
   async makeUp(mended: readonly Place[]): Promise<void> {
     for (const progress of this.all) {
       if (mended.some(({ type, position }) => progress.projection.types.has(type) && position <= progress.position)) await this.#renew(progress, true);
     }
   }
 
-  /** Takes each view's word for how far it is: what a failing disk took back is handled again. What another process has written beyond what was told here is, too, which changes nothing there. */
+  /** Resets each position to its stored checkpoint, `told` at most: what a failing disk lost is handled again, and so is what another process has written beyond `told`, which changes nothing in the view. */
   async resume(told: Position): Promise<void> {
     const kept = await this.#kept();
     for (const progress of this.all) {
@@ -72,7 +72,7 @@ export class Views {
     }
   }
 
-  /** Whether a view is not where it was left: it lost what it had, or another process got past what stopped it. */
+  /** Whether a stored checkpoint has moved: a view lost data, or another process got past the event at which it is paused. */
   async moved(): Promise<boolean> {
     const before = this.all.map(progress => ({ progress, position: progress.position, paused: progress.paused }));
     const checkpoints = await this.#kept().catch(() => undefined);
@@ -87,14 +87,14 @@ export class Views {
     return moved;
   }
 
-  /** Lets one, or all, try again what they stand still at; whether there was any. */
+  /** Unpauses one view, or all; whether any was paused. */
   retry(name?: string): boolean {
     const paused = this.all.filter(one => one.paused && (name === undefined || one.projection.name === name));
     for (const progress of paused) progress.paused = undefined;
     return paused.length > 0;
   }
 
-  /** Writes what some events make. @returns the changes of those views that have handled them, by event @throws Unavailable */
+  /** Projects events and writes the changes. @returns the changes of those views that have handled them, by event @throws Unavailable */
   async take(events: readonly (Event | DamagedEvent)[]): Promise<ReadonlyMap<Position, readonly Change[]>> {
     const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events) }));
     await this.#write(steps, events);
@@ -106,7 +106,7 @@ export class Views {
     return changes;
   }
 
-  /** All views at once; when the read model does not take that, each by itself, as far as it goes. */
+  /** Writes all views in one batch; if the read model refuses it, each view alone, as far as it can. */
   async #write(steps: readonly (Step & { readonly progress: Progress })[], events: readonly Place[]): Promise<void> {
     const writes = steps.flatMap(({ progress, write }) => (write && !progress.paused ? [{ progress, write }] : []));
     if (writes.length === 0) return;
@@ -125,12 +125,12 @@ export class Views {
   }
 
   async #writeAlone(progress: Progress, write: ProjectionWrite, events: readonly Place[]): Promise<void> {
-    const { checkpoint, refused } = await writeApart(one => this.#parts.model.apply([one]), write);
+    const { checkpoint, refused } = await writeBisecting(one => this.#parts.model.apply([one]), write);
     progress.position = checkpoint ?? progress.position;
     if (refused) this.#pause(progress, pausedAt(events.find(({ position }) => position === refused.position)!, 'refused', refused.error));
   }
 
-  /** How far each view is by what is kept of it. */
+  /** The stored checkpoints. */
   #kept(): Promise<ReadonlyMap<string, Checkpoint>> {
     return this.#parts.model.checkpoints(this.all.map(({ projection: { name } }) => name));
   }

@@ -10,10 +10,10 @@ const person: Caller = { actor: 'a1', isAdmin: false, sessionId: 's1', key: unde
 const keyOf = (projectId: string): Caller => ({ actor: 'a1', isAdmin: false, sessionId: undefined, key: { id: `k-${projectId}`, projectId, scope: 'project', permissions: [], complete: true, end: undefined, requestsPerMinute: 100 } });
 const callers = { person, other: { ...person, actor: 'a2', sessionId: 's2' }, key: keyOf('p1'), otherKey: keyOf('p2') };
 
-const cutBy = (...changes: Change[]): string[] =>
-  revocationsOf(entry(...changes)).flatMap(ending => (ending.kind === 'cut' ? Object.entries(callers).filter(([, caller]) => ending.of(caller)).map(([name]) => name) : []));
-const goneBy = (change: Change): string[] =>
-  revocationsOf(entry(change)).flatMap(ending => (ending.kind === 'gone' ? ['table:t1', 'table:t2', 'user:a1', 'project:p1'].filter(name => ending.what({ topic: topicOf(name)!, projectId: name === 'table:t2' || name === 'project:p1' ? 'p1' : undefined })) : []));
+const disconnectedBy = (...changes: Change[]): string[] =>
+  revocationsOf(entry(...changes)).flatMap(revocation => (revocation.kind === 'disconnect' ? Object.entries(callers).filter(([, caller]) => revocation.of(caller)).map(([name]) => name) : []));
+const deletedBy = (change: Change): string[] =>
+  revocationsOf(entry(change)).flatMap(revocation => (revocation.kind === 'deleted' ? ['table:t1', 'table:t2', 'user:a1', 'project:p1'].filter(name => revocation.what({ topic: topicOf(name)!, projectId: name === 'table:t2' || name === 'project:p1' ? 'p1' : undefined })) : []));
 
 describe('what an event takes away', () => {
   it.each<[string, Change, string[]]>([
@@ -29,33 +29,33 @@ describe('what an event takes away', () => {
     ['a removed key', { op: 'drop', collection: 'api-keys', id: 'k-p1' }, ['key']],
     ['a changed or regenerated key', { op: 'patch', collection: 'api-keys', id: 'k-p2', set: {} }, ['otherKey']],
     ['a new key', { op: 'put', collection: 'api-keys', id: 'k-p1', doc: { id: 'k-p1' } }, []],
-  ])('%s cuts', (_, change, cut) => {
-    expect(cutBy(change)).toEqual(cut);
+  ])('%s disconnects', (_, change, disconnected) => {
+    expect(disconnectedBy(change)).toEqual(disconnected);
   });
 
-  it('what is gone ends the watches of it', () => {
-    expect(goneBy({ op: 'drop', collection: 'tables', id: 't1' })).toEqual(['table:t1']);
-    expect(goneBy({ op: 'drop', collection: 'projects', id: 'p1' })).toEqual(['table:t2', 'project:p1']);
-    expect(goneBy({ op: 'drop', collection: 'accounts', id: 'a1' })).toEqual(['user:a1']);
+  it('what is deleted ends the watches of it', () => {
+    expect(deletedBy({ op: 'drop', collection: 'tables', id: 't1' })).toEqual(['table:t1']);
+    expect(deletedBy({ op: 'drop', collection: 'projects', id: 'p1' })).toEqual(['table:t2', 'project:p1']);
+    expect(deletedBy({ op: 'drop', collection: 'accounts', id: 'a1' })).toEqual(['user:a1']);
   });
 
   it('who may read is asked for again when a project is shown or hidden, or gets another owner', () => {
-    const doubtful = [{ kind: 'doubtful', projectId: 'p1' }];
-    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { isPublic: false } }))).toEqual(doubtful);
-    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }))).toEqual([{ kind: 'cut', of: expect.any(Function) as unknown }, ...doubtful]);
+    const recheck = [{ kind: 'recheck', projectId: 'p1' }];
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { isPublic: false } }))).toEqual(recheck);
+    expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }))).toEqual([{ kind: 'disconnect', of: expect.any(Function) as unknown }, ...recheck]);
     expect(revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { name: 'x' } }))).toEqual([]);
   });
 });
 
-describe('cuts', () => {
-  it('find whoever was being recognised meanwhile, and rather cut one too many', () => {
-    const cuts = new RevocationLog();
-    cuts.add(({ actor }) => actor === 'a1');
-    const { count } = cuts;
-    expect(cuts.hit(person, count)).toBe(false);
-    cuts.add(({ actor }) => actor === 'a2');
-    expect([cuts.hit(person, count), cuts.hit(callers.other, count), cuts.hit(person, 0)]).toEqual([false, true, true]);
-    for (let n = 0; n < 200; n++) cuts.add(() => false);
-    expect([cuts.hit(person, count), cuts.hit(person, cuts.count)]).toEqual([true, false]);
+describe('revocations', () => {
+  it('find whoever was being recognised meanwhile, and rather disconnect one too many', () => {
+    const revocations = new RevocationLog();
+    revocations.add(({ actor }) => actor === 'a1');
+    const { count } = revocations;
+    expect(revocations.hit(person, count)).toBe(false);
+    revocations.add(({ actor }) => actor === 'a2');
+    expect([revocations.hit(person, count), revocations.hit(callers.other, count), revocations.hit(person, 0)]).toEqual([false, true, true]);
+    for (let n = 0; n < 200; n++) revocations.add(() => false);
+    expect([revocations.hit(person, count), revocations.hit(person, revocations.count)]).toEqual([true, false]);
   });
 });

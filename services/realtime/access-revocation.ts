@@ -15,16 +15,16 @@ import type { BufferedEvent } from './replay-buffer.ts';
 type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
- * What an event takes away: `cut` the connections of some callers, who may come back with what they have; `gone` what a watch was about;
- * `doubtful` the watches of a project, and of its test environment, whose rights must be asked for again, of all people or one.
+ * The access that an event revokes. `disconnect`: closes the connections of some callers, who may connect again with what they have; `deleted`: ends the watches of
+ * what was deleted; `recheck`: checks the access of the watches of a project, and of its test environment, again, of all people or one.
  */
 export type AccessRevocation =
-  | { readonly kind: 'cut'; readonly of: (caller: Caller) => boolean }
-  | { readonly kind: 'gone'; readonly what: (watch: Watched) => boolean }
-  | { readonly kind: 'doubtful'; readonly projectId: string; readonly of?: string };
+  | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
+  | { readonly kind: 'deleted'; readonly what: (watch: Watched) => boolean }
+  | { readonly kind: 'recheck'; readonly projectId: string; readonly of?: string };
 
-const gone = (name: string): AccessRevocation => ({ kind: 'gone', what: ({ topic }) => topic.name === name });
-const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'cut', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
+const deleted = (name: string): AccessRevocation => ({ kind: 'deleted', what: ({ topic }) => topic.name === name });
+const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'disconnect', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
 
 /** The collections whose changes can revoke access. */
 export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, lookDocs, masterDocs, tableDocs, projectDocs, memberDocs];
@@ -37,54 +37,54 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
     ...changesIn(accountDocs, one).flatMap(ofAccount),
     ...changesIn(keyDocs, one).flatMap(ofKey),
     ...changesIn(lookDocs, one).flatMap(ofLook),
-    ...changesIn(masterDocs, one).map(() => ({ kind: 'cut', of: ({ master }) => master !== undefined } as const satisfies AccessRevocation)),
-    ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [gone(`table:${table.id}`)] : [])),
+    ...changesIn(masterDocs, one).map(() => ({ kind: 'disconnect', of: ({ master }) => master !== undefined } as const satisfies AccessRevocation)),
+    ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [deleted(`table:${table.id}`)] : [])),
     ...changesIn(projectDocs, one).flatMap(ofProject),
-    ...movedIn(one).map(({ projectId, userId }) => ({ kind: 'doubtful', projectId, of: userId } as const)),
+    ...movedIn(one).map(({ projectId, userId }) => ({ kind: 'recheck', projectId, of: userId } as const)),
   ];
 });
 
 function ofSession(change: ChangeOf<SessionDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [{ kind: 'cut', of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id }];
+  if (change.op === 'drop') return [{ kind: 'disconnect', of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id }];
   const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
-  return owner === undefined ? [] : [{ kind: 'cut', of: caller => (caller.sessionId !== undefined && caller.actor === owner) || caller.looker?.id === owner }];
+  return owner === undefined ? [] : [{ kind: 'disconnect', of: caller => (caller.sessionId !== undefined && caller.actor === owner) || caller.looker?.id === owner }];
 }
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
-  const cut: AccessRevocation = { kind: 'cut', of: ({ actor, looker }) => actor === change.id || looker?.id === change.id };
-  if (change.op === 'drop') return [cut, gone(`user:${change.id}`)];
-  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'cut', of: ({ actor, sessionId, looker }) => (actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession) || (looker?.id === change.id && looker.sessionId !== change.set.keptSession) }];
+  const disconnect: AccessRevocation = { kind: 'disconnect', of: ({ actor, looker }) => actor === change.id || looker?.id === change.id };
+  if (change.op === 'drop') return [disconnect, deleted(`user:${change.id}`)];
+  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'disconnect', of: ({ actor, sessionId, looker }) => (actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession) || (looker?.id === change.id && looker.sessionId !== change.set.keptSession) }];
   if (change.op !== 'patch') return [];
-  if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [cut];
+  if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [disconnect];
   // A key comes with its owner's address.
-  return change.set.email === undefined ? [] : [{ kind: 'cut', of: ({ actor, key }) => actor === change.id && key !== undefined }];
+  return change.set.email === undefined ? [] : [{ kind: 'disconnect', of: ({ actor, key }) => actor === change.id && key !== undefined }];
 }
 
 function ofLook(change: ChangeOf<LookDoc>): readonly AccessRevocation[] {
-  // With the account that is looked as, its own connections are cut.
-  return change.op === 'patch' ? [{ kind: 'cut', of: ({ looker }) => looker?.lookId === change.id }] : [];
+  // With the account that is looked as, its own connections are disconnected.
+  return change.op === 'patch' ? [{ kind: 'disconnect', of: ({ looker }) => looker?.lookId === change.id }] : [];
 }
 
 function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
   // A project's keys go with it, and so do its watches.
   if (change.op === 'put' || change.op === 'drop-where') return [];
-  return [{ kind: 'cut', of: ({ key }) => key !== undefined && key.id === change.id }];
+  return [{ kind: 'disconnect', of: ({ key }) => key !== undefined && key.id === change.id }];
 }
 
 function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [keysOf(change.id), { kind: 'gone', what: ({ projectId }) => projectId === change.id }];
+  if (change.op === 'drop') return [keysOf(change.id), { kind: 'deleted', what: ({ projectId }) => projectId === change.id }];
   if (change.op !== 'patch') return [];
   const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
   return [
     ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false || ownerId !== undefined ? [keysOf(change.id)] : []),
-    ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'doubtful', projectId: change.id } as const] : []),
+    ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'recheck', projectId: change.id } as const] : []),
   ];
 }
 
 const MAX_REVOCATIONS = 100;
 
-/** The latest cuts: a caller who was being recognised when one came must not slip through. */
+/** The latest revocations of the kind `disconnect`: a caller who is being authenticated when one comes must not slip through. */
 export class RevocationLog {
   readonly #latest: ((caller: Caller) => boolean)[] = [];
   #count = 0;

@@ -7,7 +7,7 @@ interface Line {
 /** What one connection may have waiting, in bytes. Above the heaviest replay, so that a client that reads receives it. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** What all connections of this process may have waiting together, in bytes. */
-const BUDGET = 64 * 1024 * 1024;
+const BUDGET_BYTES = 64 * 1024 * 1024;
 
 /** Bytes that wait for a client to read them, in the transport and in front of it. */
 export function waiting(connection: object): number {
@@ -32,7 +32,7 @@ export class SendBuffers {
   /** The most that was not let through since then, for want of room. */
   #wanted = 0;
 
-  constructor(budget = BUDGET) {
+  constructor(budget = BUDGET_BYTES) {
     this.#budget = budget;
   }
 

@@ -6,14 +6,14 @@ import type { ReplayBuffer } from './replay-buffer.ts';
 /** Extends the replay buffer back to a position from the log; concurrent requests share one read. */
 export class CatchUp {
   readonly #engine: Engine;
-  readonly #ring: ReplayBuffer;
+  readonly #buffer: ReplayBuffer;
   #reading: Promise<void> | undefined;
   /** Positions up to this one are too old to be read back from the log. */
   #hopeless: Position | undefined;
 
-  constructor(engine: Engine, ring: ReplayBuffer) {
+  constructor(engine: Engine, buffer: ReplayBuffer) {
     this.#engine = engine;
-    this.#ring = ring;
+    this.#buffer = buffer;
   }
 
   /** Waits until this process has handled `after`; false if the log does not reach that far. @throws Problem NOT_READY when it is not handled in time */
@@ -29,18 +29,18 @@ export class CatchUp {
   /** Whether everything later than `after` is remembered now. @throws Problem NOT_READY when `after` is not handled in time */
   async reach(after: Position): Promise<boolean> {
     if (!(await this.handled(after))) return false;
-    while (after < this.#ring.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
+    while (after < this.#buffer.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
       await this.#reading;
     }
-    return after >= this.#ring.since;
+    return after >= this.#buffer.since;
   }
 
   async #read(after: Position): Promise<void> {
-    const { since } = this.#ring;
+    const { since } = this.#buffer;
     const earlier = await readBack(this.#engine, after, since);
     if (earlier === undefined) this.#hopeless = after;
-    // Otherwise the ring forgot something meanwhile, and there would be a gap.
-    else if (this.#ring.since === since) this.#ring.extend(after, earlier);
+    // Otherwise the buffer forgot something meanwhile, and there would be a gap.
+    else if (this.#buffer.since === since) this.#buffer.extend(after, earlier);
   }
 }

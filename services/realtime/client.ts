@@ -32,8 +32,8 @@ interface ServerToClientEvents {
 }
 interface SocketData {
   caller: Caller;
-  /** How many cuts there had been when the caller was recognised. */
-  cuts: number;
+  /** `RevocationLog.count` when the caller's authentication began. */
+  revocations: number;
   watches: Map<string, Watch>;
 }
 export type Client = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;

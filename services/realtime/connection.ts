@@ -13,7 +13,7 @@ interface Connections {
   readonly watching: Watching;
   readonly presence: Presence;
   readonly people: AccountCache;
-  readonly cut: (client: Client) => void;
+  readonly disconnect: (client: Client) => void;
   readonly renew: (client: Client, token: string) => Promise<void>;
   /** Hears of whom a session that was connected is no more. */
   readonly seen: (sessionId: string) => void;
@@ -21,11 +21,11 @@ interface Connections {
 }
 
 /** Handles the messages of one client; disconnects it if it sends too many, or too many invalid ones. */
-export function handleConnection(client: Client, { watching, presence, people, cut, renew, seen, log }: Connections): void {
+export function handleConnection(client: Client, { watching, presence, people, disconnect, renew, seen, log }: Connections): void {
   const allowance = new TokenBucket(Date.now());
   const within = (isNonsense: boolean): boolean => {
     const allowed = allowance.take(Date.now(), isNonsense);
-    if (!allowed) cut(client);
+    if (!allowed) disconnect(client);
     return allowed;
   };
   /** Anonymous watchers are not part of presence, nor is the master key, which is no person, nor who only looks as somebody. */

@@ -10,15 +10,16 @@ import { Tally } from './tally.ts';
 import { codeOf } from './watching.ts';
 
 /** The most connections, at this process, of one person or of the keys of one project. */
-export const PER_PERSON = 100;
+export const MAX_CONNECTIONS_PER_PERSON = 100;
 /** The most connections, at this process, from one address. */
-export const PER_ADDRESS = 1_000;
+export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** So many more connections are accepted only to be refused with a reason. */
-const REFUSED_AT_ONCE = 100;
+const MAX_REFUSED_CONNECTIONS = 100;
 
-interface House {
+/** What an entrance is made of. */
+interface EntranceParts {
   readonly engine: Engine;
-  readonly cuts: RevocationLog;
+  readonly revocations: RevocationLog;
   readonly guesses: Guessing;
   readonly trusts: Trust;
   readonly log: (error: unknown) => void;
@@ -29,19 +30,19 @@ const personOf = ({ actor, key, looker }: Caller): string => (looker ? `looker $
 
 /** Lets clients in: by what they show, and while they are not too many. */
 export class Entrance {
-  readonly #house: House;
+  readonly #parts: EntranceParts;
   readonly #people = new Tally();
   readonly #addresses = new Tally();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(parts: EntranceParts) {
+    this.#parts = parts;
   }
 
   /** Whether a connection may be opened at all, to say who it is. */
   readonly allowRequest = (request: IncomingMessage, answer: (error: string | null | undefined, success: boolean) => void): void => {
     const { headers } = request;
     const isWelcome = isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host']);
-    answer(null, isWelcome && this.#addresses.of(this.#addressOf(request)) < PER_ADDRESS + REFUSED_AT_ONCE);
+    answer(null, isWelcome && this.#addresses.of(this.#addressOf(request)) < MAX_CONNECTIONS_PER_ADDRESS + MAX_REFUSED_CONNECTIONS);
   };
 
   open(io: Clients): void {
@@ -51,32 +52,32 @@ export class Entrance {
     io.use((client, next) => {
       const { auth } = client.handshake;
       client.handshake.auth = {};
-      const { count } = this.#house.cuts;
+      const { count } = this.#parts.revocations;
       this.#admit(auth, client.conn.request).then(
         caller => {
           // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
-          if (this.#people.of(personOf(caller)) >= PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
+          if (this.#people.of(personOf(caller)) >= MAX_CONNECTIONS_PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
           if (client.conn.readyState === 'open') client.conn.once('close', this.#people.add(personOf(caller)));
-          client.data = { caller, cuts: count, watches: new Map() };
+          client.data = { caller, revocations: count, watches: new Map() };
           next();
         },
         (error: unknown) => {
-          if (!(error instanceof Problem)) this.#house.log(error);
+          if (!(error instanceof Problem)) this.#parts.log(error);
           next(refusal(codeOf(error)));
         },
       );
     });
   }
 
-  /** @throws Problem RATE_LIMIT_EXCEEDED, and as `welcome` */
+  /** @throws Problem RATE_LIMIT_EXCEEDED, and as `authenticateHandshake` */
   async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
-    const { engine, guesses } = this.#house;
+    const { engine, guesses } = this.#parts;
     const address = this.#addressOf(request);
-    if (this.#addresses.of(address) > PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
+    if (this.#addresses.of(address) > MAX_CONNECTIONS_PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
     return authenticateHandshake(engine, auth, address, guesses);
   }
 
   #addressOf({ socket, headers }: IncomingMessage): string {
-    return ipRateLimitKey(addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#house.trusts));
+    return ipRateLimitKey(addressOf(socket.remoteAddress ?? '', headers['x-forwarded-for'], this.#parts.trusts));
   }
 }

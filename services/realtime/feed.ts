@@ -37,7 +37,7 @@ export interface Missed {
 const NOTHING: Missed = { messages: [], bytes: 0 };
 
 /** After so many messages others get their turn: a turn's messages are all written at its end, and a batch of events for a hundred watchers is thousands of them. */
-const MESSAGES_A_TURN = 100;
+const MESSAGES_PER_TURN = 100;
 
 interface Watched {
   readonly topic: Topic;
@@ -55,7 +55,7 @@ export class Feed {
   readonly people: AccountCache;
   readonly #engine: Engine;
   readonly #outlet: Outlet;
-  readonly #ring: ReplayBuffer;
+  readonly #buffer: ReplayBuffer;
   readonly #catchUp: CatchUp;
   readonly #schemas: Schemas;
   readonly #queue: Queue;
@@ -72,8 +72,8 @@ export class Feed {
     this.#engine = engine;
     this.#outlet = outlet;
     this.#told = engine.projector.position;
-    this.#ring = new ReplayBuffer(this.#told);
-    this.#catchUp = new CatchUp(engine, this.#ring);
+    this.#buffer = new ReplayBuffer(this.#told);
+    this.#catchUp = new CatchUp(engine, this.#buffer);
     this.#schemas = new Schemas(engine);
     this.#queue = new Queue(outlet.log);
     this.people = new AccountCache(engine);
@@ -115,17 +115,17 @@ export class Feed {
   async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
     if (after === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
     if (!(await this.#catchUp.reach(after))) return this.#queue.turn(() => step(this.#told, null));
-    if (this.#ring.after(topic.keys, after).length > 0) {
+    if (this.#buffer.after(topic.keys, after).length > 0) {
       // Behind this turn the queue makes the topic's messages; those before it are made here.
       await this.#queue.turn(() => undefined);
-      await this.#make(topic, this.#ring.after(topic.keys, after));
+      await this.#make(topic, this.#buffer.after(topic.keys, after));
     }
     return this.#queue.turn(() => step(this.#told, this.#missed(topic, after)));
   }
 
   #missed(topic: Topic, after: Position): Missed | null {
-    if (after < this.#ring.since) return null;
-    const entries = this.#ring.after(topic.keys, after).filter(({ event }) => event.position <= this.#told);
+    if (after < this.#buffer.since) return null;
+    const entries = this.#buffer.after(topic.keys, after).filter(({ event }) => event.position <= this.#told);
     const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, entry.messageBytes), 0);
     if (weight > REPLAY_BYTES) return null;
     return { messages: entries.flatMap(({ messages }) => messages.get(topic.name) ?? []), bytes: weight / 2 };
@@ -144,17 +144,17 @@ export class Feed {
 
   async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
-    const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, ring: this.#ring, people: this.people, schema });
+    const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, buffer: this.#buffer, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : meta.actor === MASTER_ACTOR ? MASTER_NAME : ((await this.people.get(meta.actor))?.name ?? '') };
     const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
-    this.#ring.hold(entry, topic.name, message);
+    this.#buffer.hold(entry, topic.name, message);
     return message;
   }
 
   #hear(batch: readonly ProjectedEvent[]): void {
     for (const { event, changes } of batch) {
       const entry = entryOf(event, changes);
-      if (entry.keys.length > 0) this.#ring.push(entry);
+      if (entry.keys.length > 0) this.#buffer.push(entry);
       if (entry.changes.length > 0) this.#queue.add(() => this.#tell(entry));
     }
     const last = batch.at(-1)?.event.position;
@@ -178,8 +178,8 @@ export class Feed {
     this.#told = entry.event.position;
     this.#forget(entry);
     await this.#outlet.told(entry);
-    this.#ring.trim(this.#told);
-    if (this.#sent < MESSAGES_A_TURN) return;
+    this.#buffer.trim(this.#told);
+    if (this.#sent < MESSAGES_PER_TURN) return;
     this.#sent = 0;
     await nextTurn();
   }
@@ -190,7 +190,7 @@ export class Feed {
     if (member === undefined) return;
     const id = memberOf(data, member);
     if (member === 'projectId') this.#schemas.forget(id as string);
-    this.#ring.forget(({ event }) => event.position !== position && memberOf(event.data, member) === id, member === 'accountId' ? (id as string) : undefined);
+    this.#buffer.forget(({ event }) => event.position !== position && memberOf(event.data, member) === id, member === 'accountId' ? (id as string) : undefined);
   }
 }
 

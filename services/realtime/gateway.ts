@@ -34,17 +34,17 @@ interface GatewayParts {
 }
 
 /** The longest message of a client. */
-const MESSAGE_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** How long a connection may stay unauthenticated, in milliseconds. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 250;
-const BOARD_MS = 1_000;
+const STATUS_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. */
 export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
-  const cuts = new RevocationLog();
-  const entrance = new Entrance({ engine, cuts, guesses, trusts, log });
-  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: CONNECT_MS, allowRequest: entrance.allowRequest });
+  const revocations = new RevocationLog();
+  const entrance = new Entrance({ engine, revocations, guesses, trusts, log });
+  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
   engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches(), people: online(clients()) }));
@@ -68,7 +68,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
       return sent;
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
-    told: async entry => { for (const ending of revocationsOf(entry)) await applyRevocation(ending); },
+    told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation); },
     log,
   });
   const buffers = new SendBuffers();
@@ -86,7 +86,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
     client.emit('unwatched', { topic, code });
   };
   /** Closes the connection at once, so that the client reconnects with the same credentials. Later messages are ignored. */
-  const cut = (client: Client): void => {
+  const disconnect = (client: Client): void => {
     watching.endAll(client);
     client.removeAllListeners();
     client.conn.close(true);
@@ -100,27 +100,27 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   };
   /** Another token of the same person; what they watch goes on. @throws Problem */
   const renew = async (client: Client, token: string): Promise<void> => {
-    const { count } = cuts;
+    const { count } = revocations;
     client.data.caller = await renewed(engine, client.data.caller, token);
-    if (cuts.hit(client.data.caller, count)) cut(client);
+    if (revocations.hit(client.data.caller, count)) disconnect(client);
   };
 
-  async function applyRevocation(ending: AccessRevocation): Promise<void> {
+  async function applyRevocation(revocation: AccessRevocation): Promise<void> {
     watching.rightsEnded();
-    switch (ending.kind) {
-      case 'cut':
-        cuts.add(ending.of);
-        for (const client of clients()) if (ending.of(client.data.caller)) cut(client);
+    switch (revocation.kind) {
+      case 'disconnect':
+        revocations.add(revocation.of);
+        for (const client of clients()) if (revocation.of(client.data.caller)) disconnect(client);
         return;
-      case 'gone':
-        for (const [client, { topic }] of live(ending.what)) unwatch(client, topic.name, 'NOT_FOUND');
+      case 'deleted':
+        for (const [client, { topic }] of live(revocation.what)) unwatch(client, topic.name, 'NOT_FOUND');
         return;
-      case 'doubtful':
-        for (const [client, { topic, sight, projectId }] of live(watch => watch.projectId === ending.projectId || (ending.of !== undefined && watch.peopleProjectId === ending.projectId))) {
-          if (ending.of !== undefined && ending.of !== client.data.caller.actor) continue;
+      case 'recheck':
+        for (const [client, { topic, sight, projectId }] of live(watch => watch.projectId === revocation.projectId || (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId))) {
+          if (revocation.of !== undefined && revocation.of !== client.data.caller.actor) continue;
           // If access cannot be checked, the watcher sees less or more than before, or the topic does not tell them what they are now, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            watcher => { if (projectId !== ending.projectId || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            watcher => { if (projectId !== revocation.projectId || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
             (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
           );
         }
@@ -129,13 +129,13 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
 
   entrance.open(io);
   io.on('connection', client => {
-    if (cuts.hit(client.data.caller, client.data.cuts)) cut(client);
-    else handleConnection(client, { seen: sessionId => void engine.usage.seen(sessionId), watching, presence, people: feed.people, cut, renew, log });
+    if (revocations.hit(client.data.caller, client.data.revocations)) disconnect(client);
+    else handleConnection(client, { seen: sessionId => void engine.usage.seen(sessionId), watching, presence, people: feed.people, disconnect, renew, log });
   });
 
-  const board = setInterval(() => {
+  const statusTimer = setInterval(() => {
     if (listeners(ADMIN) > 0) engine.status.status().then(status => withNames(engine, status)).then(status => io.to(ADMIN).emit('status', status), log);
-  }, BOARD_MS).unref();
+  }, STATUS_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) {
       const { token, key } = client.data.caller;
@@ -146,7 +146,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
     const crowded = new Set(buffers.look(new Set([...clients()].map(({ conn }) => conn))));
     for (const client of clients()) {
       if (!crowded.has(client.conn)) continue;
-      cut(client);
+      disconnect(client);
       letGo(client.conn);
     }
   }, SWEEP_MS).unref();
@@ -154,7 +154,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   return {
     close: () => {
       clearInterval(sweep);
-      clearInterval(board);
+      clearInterval(statusTimer);
       feed.close();
       presence.close();
       io.engine.close();

@@ -8,14 +8,14 @@ import type { BufferedEvent } from './replay-buffer.ts';
 
 /** The most that is read back for a reconnecting client; bytes as the log keeps them, and as they are opened. */
 const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
-const CHUNK = 250;
+const PAGE_EVENTS = 250;
 
 /** What the log says later than `after`, up to `until`; undefined when that is too much to read. */
 export async function readBack({ store, codec }: Engine, after: Position, until: Position): Promise<BufferedEvent[] | undefined> {
   const found: StoredEvent[] = [];
   let bytes = 0;
   for (let from = after; from < until;) {
-    const chunk = (await store.readAll({ after: from, limit: CHUNK })).filter(({ position }) => position <= until);
+    const chunk = (await store.readAll({ after: from, limit: PAGE_EVENTS })).filter(({ position }) => position <= until);
     found.push(...chunk);
     bytes += chunk.reduce((sum, event) => sum + storedBytes(event), 0);
     if (found.length > MAX_READ.events || bytes > MAX_READ.bytes) return undefined;

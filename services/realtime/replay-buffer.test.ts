@@ -6,71 +6,71 @@ import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent =>
   ({ event: { position: positionOf(n) } as BufferedEvent['event'], changes: [], keys, messages: new Map(), messageBytes: 0, weight });
 
-describe('a ring', () => {
+describe('a buffer', () => {
   it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {
     const keys = fc.subarray(['a', 'b', 'c'], { minLength: 1 });
     fc.assert(fc.property(fc.array(fc.record({ keys, weight: fc.nat(5), lag: fc.nat(6) }), { maxLength: 60 }), fc.nat(60), (pushed, back) => {
-      const ring = new ReplayBuffer(START, { entries: 10, bytes: 25 });
+      const buffer = new ReplayBuffer(START, { entries: 10, bytes: 25 });
       const all = pushed.map((one, i) => entry(i + 1, one.keys, one.weight));
       for (const [i, one] of all.entries()) {
-        ring.push(one);
-        ring.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
+        buffer.push(one);
+        buffer.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
       }
       const expectWhole = (): void => {
-        for (const key of ['a', 'b', 'c']) expect(ring.after([key], ring.since)).toEqual(all.filter(({ event, keys }) => event.position > ring.since && keys.includes(key)));
+        for (const key of ['a', 'b', 'c']) expect(buffer.after([key], buffer.since)).toEqual(all.filter(({ event, keys }) => event.position > buffer.since && keys.includes(key)));
       };
       expectWhole();
-      ring.trim(positionOf(all.length));
-      expect(all.filter(({ event }) => event.position > ring.since).length).toBeLessThanOrEqual(10);
+      buffer.trim(positionOf(all.length));
+      expect(all.filter(({ event }) => event.position > buffer.since).length).toBeLessThanOrEqual(10);
       const since = positionOf(back);
-      if (since < ring.since) ring.extend(since, all.filter(({ event }) => event.position > since && event.position <= ring.since));
+      if (since < buffer.since) buffer.extend(since, all.filter(({ event }) => event.position > since && event.position <= buffer.since));
       expectWhole();
     }));
   });
 
   it('forgets what is about something deleted, and names nobody who is', () => {
-    const ring = new ReplayBuffer(START);
+    const buffer = new ReplayBuffer(START);
     const all = [1, 2, 3].map(n => ({ ...entry(n, ['a'], 10), event: { position: positionOf(n), data: { projectId: n === 2 ? 'gone' : 'p' }, meta: { actor: n === 3 ? 'ayse' : 'x' } } as unknown as BufferedEvent['event'] }));
     for (const one of all) {
-      ring.push(one);
+      buffer.push(one);
       one.messages.set('project:p', null);
     }
-    ring.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
-    expect(ring.after(['a'], START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
+    buffer.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
+    expect(buffer.after(['a'], START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
     expect(all.map(({ messages }) => messages.size)).toEqual([1, 1, 0]);
-    expect(ring.since).toBe(START);
+    expect(buffer.since).toBe(START);
   });
 
   it('finds what has one of several keys, in order', () => {
-    const ring = new ReplayBuffer(START);
-    for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries()) ring.push(entry(n + 1, [key]));
-    expect(ring.after(['all', 'ayse'], positionOf(1)).map(({ event }) => event.position)).toEqual([2, 3, 5].map(positionOf));
-    expect(ring.after(['nobody', 'veli'], START).length).toBe(1);
+    const buffer = new ReplayBuffer(START);
+    for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries()) buffer.push(entry(n + 1, [key]));
+    expect(buffer.after(['all', 'ayse'], positionOf(1)).map(({ event }) => event.position)).toEqual([2, 3, 5].map(positionOf));
+    expect(buffer.after(['nobody', 'veli'], START).length).toBe(1);
   });
 
   it('never forgets what was not told yet', () => {
-    const ring = new ReplayBuffer(START, { entries: 1, bytes: 1 });
-    for (let n = 1; n <= 5; n++) ring.push(entry(n, ['a'], 100));
-    ring.trim(positionOf(2));
-    expect([ring.since, ring.after(['a'], START).length]).toEqual([positionOf(2), 3]);
+    const buffer = new ReplayBuffer(START, { entries: 1, bytes: 1 });
+    for (let n = 1; n <= 5; n++) buffer.push(entry(n, ['a'], 100));
+    buffer.trim(positionOf(2));
+    expect([buffer.since, buffer.after(['a'], START).length]).toEqual([positionOf(2), 3]);
   });
 
   it('counts what was made of an entry, as long as it is there', () => {
-    const ring = new ReplayBuffer(START, { entries: 10, bytes: 20_000 });
+    const buffer = new ReplayBuffer(START, { entries: 10, bytes: 20_000 });
     const made = { topic: 't', position: '', at: '', changes: [{ op: 'put', kind: 'row', id: 'r', version: 1, doc: { text: 'x'.repeat(9_000) }, actor: { id: 'a', name: 'A' }, requestId: 'r' }] } as const;
     const entries = [1, 2, 3].map(n => entry(n, ['a'], 100));
-    for (const one of entries) ring.push(one);
-    ring.hold(entries[0]!, 't', null);
-    ring.hold(entries[1]!, 't', { ...made, changes: [...made.changes] });
-    ring.trim(positionOf(3));
-    expect(ring.since).toBe(START);
-    ring.hold(entries[2]!, 't', { ...made, changes: [...made.changes] });
-    ring.hold(entries[2]!, 'u', { ...made, changes: [...made.changes] });
-    ring.trim(positionOf(3));
-    expect(ring.since).toBe(positionOf(2));
-    ring.hold(entries[0]!, 'u', { ...made, changes: [...made.changes] });
-    for (let n = 4; n <= 8; n++) ring.push(entry(n, ['a'], 100));
-    ring.trim(positionOf(8));
-    expect(ring.since).toBe(positionOf(2));
+    for (const one of entries) buffer.push(one);
+    buffer.hold(entries[0]!, 't', null);
+    buffer.hold(entries[1]!, 't', { ...made, changes: [...made.changes] });
+    buffer.trim(positionOf(3));
+    expect(buffer.since).toBe(START);
+    buffer.hold(entries[2]!, 't', { ...made, changes: [...made.changes] });
+    buffer.hold(entries[2]!, 'u', { ...made, changes: [...made.changes] });
+    buffer.trim(positionOf(3));
+    expect(buffer.since).toBe(positionOf(2));
+    buffer.hold(entries[0]!, 'u', { ...made, changes: [...made.changes] });
+    for (let n = 4; n <= 8; n++) buffer.push(entry(n, ['a'], 100));
+    buffer.trim(positionOf(8));
+    expect(buffer.since).toBe(positionOf(2));
   });
 });

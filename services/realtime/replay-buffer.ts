@@ -22,15 +22,15 @@ const MAX_BUFFER = { entries: 10_000, bytes: 16 * 1024 * 1024 };
 
 /** The newest events, by position: everything later than `since` that has a key is here. */
 export class ReplayBuffer {
-  readonly #most: typeof MAX_BUFFER;
+  readonly #limits: typeof MAX_BUFFER;
   #since: Position;
   #entries: BufferedEvent[] = [];
   #byKey = new Map<string, BufferedEvent[]>();
   #bytes = 0;
 
-  constructor(since: Position, most = MAX_BUFFER) {
+  constructor(since: Position, limits = MAX_BUFFER) {
     this.#since = since;
-    this.#most = most;
+    this.#limits = limits;
   }
 
   get since(): Position {
@@ -56,7 +56,7 @@ export class ReplayBuffer {
   /** Forgets the oldest beyond what may be remembered; never what is later than `delivered`. */
   trim(delivered: Position): void {
     for (let oldest = this.#entries[0]; oldest && oldest.event.position <= delivered; oldest = this.#entries[0]) {
-      if (this.#entries.length <= this.#most.entries && this.#bytes <= this.#most.bytes) return;
+      if (this.#entries.length <= this.#limits.entries && this.#bytes <= this.#limits.bytes) return;
       this.#entries.shift();
       this.#bytes -= oldest.weight + oldest.messageBytes;
       this.#since = oldest.event.position;

@@ -8,7 +8,7 @@ import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { baseOfPast, rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
+import { snapshotOfPast, rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows, restoreRows } from '@hzm/services/domain/features/rows/bulk';
 import { partsOf, rowPasts } from '@hzm/services/domain/features/rows/past';
@@ -85,20 +85,20 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     const shown = (state: RowState) => state;
     const named = 'rows' in doing ? doing.rows.map(one => ids[one]!) : [ids[doing.at]!];
     const ofRow = { ...of, rowId: named[0]! };
-    const step = rowStep(sources, request, ofRow);
+    const command = rowCommand(sources, request, ofRow);
     switch (doing.kind) {
       case 'change': {
-        const { state, position } = await sources.executor.execute(request, { ...step, decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, { ...command, decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown) });
         return { states: [state], position };
       }
       case 'remove': {
-        const { state, position } = await sources.executor.execute(request, { ...step, decide: removeRow(ofRow, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, { ...command, decide: removeRow(ofRow, doing.pinned, shown) });
         return { states: [state], position };
       }
       case 'restore': {
         await waitForHead(sources);
-        const base = baseOfPast(sources, ofRow, (await rowPasts(sources, { ...of, rowIds: named })).get(named[0]!)!.now);
-        const { state, position } = await sources.executor.execute(request, { ...step, snapshot: async () => base, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
+        const snapshot = snapshotOfPast(sources, ofRow, (await rowPasts(sources, { ...of, rowIds: named })).get(named[0]!)!.now);
+        const { state, position } = await sources.executor.execute(request, { ...command, snapshot: async () => snapshot, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
         return { states: [state], position };
       }
       case 'restore many': {

@@ -5,7 +5,7 @@ import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-sto
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
-import { rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
+import { rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';
@@ -67,7 +67,7 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
   const change = ({ sources }: Process, ids: readonly string[], n: number, version?: number) =>
     writeBatch(sources, someRequest(), of, { are: 'there', ids }, () => changeRows(of, ids.map(() => ({ n })), ids.map(() => version), ({ id }) => id));
   const single = ({ sources }: Process, rowId: string, n: number, version?: number) =>
-    sources.executor.execute(someRequest(), { ...rowStep(sources, someRequest(), { ...of, rowId }), decide: changeRow({ ...of, rowId }, { n }, version, () => rowId) });
+    sources.executor.execute(someRequest(), { ...rowCommand(sources, someRequest(), { ...of, rowId }), decide: changeRow({ ...of, rowId }, { n }, version, () => rowId) });
   const codeOf = (made: Promise<unknown>): Promise<string> => made.then(() => 'done', (error: unknown) => {
     if (error instanceof Problem) return error.code;
     throw error;
@@ -97,7 +97,7 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
       const ids = await added(6);
       const ofRow = { ...of, rowId: ids[5]! };
       const { sources } = two[1];
-      const removal = sources.executor.execute(someRequest(), { ...rowStep(sources, someRequest(), ofRow), decide: removeRow(ofRow, undefined, () => undefined) });
+      const removal = sources.executor.execute(someRequest(), { ...rowCommand(sources, someRequest(), ofRow), decide: removeRow(ofRow, undefined, () => undefined) });
       const [many] = await Promise.all([codeOf(change(two[0], ids, 1)), removal]);
       expect(['done', 'NOT_FOUND']).toContain(many);
       expect((await docs(ids)).map(doc => doc?.values['n'])).toEqual([...ids.slice(1).map(() => (many === 'done' ? 1 : 0)), undefined]);
@@ -124,7 +124,7 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
 
   describe('the same request at the other process, which may not have read yet what the first one wrote', () => {
     const asked = ({ sources }: Process, rowId: string, n: number, request = someRequest({ repeatable: true, digest: 'd' })) =>
-      ({ request, answer: sources.executor.execute(request, { ...rowStep(sources, request, { ...of, rowId }), decide: changeRow({ ...of, rowId }, { n }, undefined, () => rowId) }) });
+      ({ request, answer: sources.executor.execute(request, { ...rowCommand(sources, request, { ...of, rowId }), decide: changeRow({ ...of, rowId }, { n }, undefined, () => rowId) }) });
 
     it('gets the first answer, when something was changed and when nothing was', async () => {
       for (let round = 0; round < ROUNDS; round++) {

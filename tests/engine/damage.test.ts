@@ -164,9 +164,9 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     const of = { projectId, tableId: 't', rowId: 'r' };
     const [event] = await codec.encode([rowAdded({ ...of, values: { f: 1 } })], meta, () => newId());
     const { position } = await store.append(rowStream(of), NO_STREAM, [sealedWith(event!, flipped)]);
-    const loop = new CommandExecutor(store, codec, { find: async () => undefined });
-    await expect(loop.execute(request('q'), { stream: rowStream(of), decider: row, decide: () => [] })).rejects.toMatchObject({ code: 'EVENT_DAMAGED', data: { position } });
-    await expect(loop.load(rowStream(of), row)).rejects.toMatchObject({ code: 'EVENT_DAMAGED' });
+    const executor = new CommandExecutor(store, codec, { find: async () => undefined });
+    await expect(executor.execute(request('q'), { stream: rowStream(of), decider: row, decide: () => [] })).rejects.toMatchObject({ code: 'EVENT_DAMAGED', data: { position } });
+    await expect(executor.load(rowStream(of), row)).rejects.toMatchObject({ code: 'EVENT_DAMAGED' });
   });
 
   it('stops a rebuild, named; the view that serves stays, and nothing of the other is kept', async () => {

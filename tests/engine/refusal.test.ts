@@ -14,7 +14,7 @@ import type { ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-m
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Projector } from '@hzm/services/core/projector';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
-import { writeApart } from '@hzm/services/core/write-apart';
+import { writeBisecting } from '@hzm/services/core/write-bisecting';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
@@ -32,7 +32,7 @@ describe('writing apart', () => {
       const whole = write(count);
       const refused = bad.filter(n => n < count).toSorted((a, b) => a - b)[0];
       const taken: string[] = [];
-      const result = await writeApart(async ({ batch }) => {
+      const result = await writeBisecting(async ({ batch }) => {
         if (batch.some(({ position }) => bad.includes(Number(position)))) throw new Error('no');
         taken.push(...batch.map(({ position }) => position));
       }, whole);
@@ -44,8 +44,8 @@ describe('writing apart', () => {
   });
 
   it('leaves to the caller what will pass, and what is no event\'s fault', async () => {
-    await expect(writeApart(async () => { throw new Unavailable('rests'); }, write(9))).rejects.toThrow('rests');
-    await expect(writeApart(async () => { throw new Error('broken'); }, write(0))).rejects.toThrow('broken');
+    await expect(writeBisecting(async () => { throw new Unavailable('rests'); }, write(9))).rejects.toThrow('rests');
+    await expect(writeBisecting(async () => { throw new Error('broken'); }, write(0))).rejects.toThrow('broken');
   });
 });
 

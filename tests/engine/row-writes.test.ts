@@ -6,7 +6,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { changeRows } from '@hzm/services/domain/features/rows/bulk';
 import { changeRow, removeRow, rowStream, type OfRow } from '@hzm/services/domain/features/rows/row';
-import { rowDoc, rowStep } from '@hzm/services/domain/features/rows/snapshot';
+import { rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newCodec, request } from './fixtures.ts';
 import { Process } from './processes.ts';
@@ -46,7 +46,7 @@ async function read(work: () => Promise<unknown>): Promise<number> {
   return store.read;
 }
 const once = (id: string) => request(id, { repeatable: false });
-const change = (n: number) => () => process.sources.executor.execute(once(`c${n}`), { ...rowStep(process.sources, once(`c${n}`), of), decide: changeRow(of, { n }, undefined, () => undefined) });
+const change = (n: number) => () => process.sources.executor.execute(once(`c${n}`), { ...rowCommand(process.sources, once(`c${n}`), of), decide: changeRow(of, { n }, undefined, () => undefined) });
 
 it('a write on one row reads no event that its document holds', async () => {
   expect(await read(change(-1))).toBe(0);
@@ -58,8 +58,8 @@ it('a write that meets a document which is behind reads what is beyond it', asyn
   await waitForHead(process.sources);
   const doc = (await rowDoc(process.sources, of.tableId, of.rowId))!;
   await change(-1)();
-  const step = rowStep(process.sources, once('late'), of);
-  const behind = { ...step, snapshot: async () => ({ state: { kind: 'kept' as const, values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at }, position: doc.position, revision: doc.revision, at: async () => step.decider.initial }) };
+  const command = rowCommand(process.sources, once('late'), of);
+  const behind = { ...command, snapshot: async () => ({ state: { kind: 'kept' as const, values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at }, position: doc.position, revision: doc.revision, at: async () => command.decider.initial }) };
   expect(await read(() => process.sources.executor.execute(once('late'), { ...behind, decide: changeRow(of, { n: -2 }, undefined, () => undefined) }))).toBe(1);
 });
 
@@ -67,5 +67,5 @@ it('a batch reads no event that its rows\' documents hold', async () => {
   expect(await read(() => writeBatch(process.sources, once('b'), of, { are: 'there', ids: [of.rowId] }, () => changeRows(of, [{ n: -1 }], [undefined], () => undefined)))).toBe(0);
   // The hold and the batch that it stands for are beyond the document until the batch is projected; then nothing is.
   expect(await read(change(-2))).toBe(0);
-  expect(await read(() => process.sources.executor.execute(once('r'), { ...rowStep(process.sources, once('r'), of), decide: removeRow(of, undefined, () => undefined) }))).toBe(0);
+  expect(await read(() => process.sources.executor.execute(once('r'), { ...rowCommand(process.sources, once('r'), of), decide: removeRow(of, undefined, () => undefined) }))).toBe(0);
 });

@@ -41,21 +41,21 @@ const none: RequestIndex = { find: async () => undefined };
 
 let store: CountingStore;
 let counts: { opened: number };
-let loop: CommandExecutor;
+let executor: CommandExecutor;
 let codec: ReturnType<typeof newCodec>;
 beforeEach(() => {
   store = new CountingStore();
   const counting = countingVault();
   ({ counts } = counting);
   codec = newCodec(counting.vault);
-  loop = new CommandExecutor(store, codec, none);
+  executor = new CommandExecutor(store, codec, none);
 });
 
 const write = async (facts: readonly DomainEvent[], from = -1): Promise<void> => {
   for (let at = 0; at < facts.length; at += 100) await store.append(stream, from + at, await codec.encode(facts.slice(at, at + 100), { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, () => newId()));
 };
 const history = (changes: number): DomainEvent[] => [tableCreated({ projectId, tableId, name: 'Ürünler' }), fieldAdded({ ...of, field: field('') }), ...Array.from({ length: changes - 2 }, (_, n) => fieldChanged({ ...of, field: field(String(n)) }))];
-const change = (to: string, id: string, by = loop) => by.execute(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
+const change = (to: string, id: string, by = executor) => by.execute(request(id, { repeatable: false }), { stream, decider: schema, decide: changeField(of, { description: to }) });
 const spent = async (work: () => Promise<unknown>) => {
   [store.read, counts.opened] = [0, 0];
   await work();
@@ -68,22 +68,22 @@ describe('a stream of 1,500 changes', () => {
   it('is folded once; from then on a command reads and opens what is new', async () => {
     expect(await spent(() => change('first', '1'))).toEqual({ read: 1500, opened: 1500 });
     for (let n = 0; n < 100; n++) expect(await spent(() => change(`then ${n}`, `t${n}`))).toEqual({ read: expect.toSatisfy(read => read <= 32), opened: expect.toSatisfy(opened => opened <= 32) });
-    expect((await spent(() => loop.load(stream, schema))).opened).toBeLessThanOrEqual(32);
-    expect((await loop.load(stream, schema)).get(tableId)!.fields.get(fieldId)!.description).toBe('then 99');
+    expect((await spent(() => executor.load(stream, schema))).opened).toBeLessThanOrEqual(32);
+    expect((await executor.load(stream, schema)).get(tableId)!.fields.get(fieldId)!.description).toBe('then 99');
   });
 
   it('is the same for whoever folds it, also when others write', async () => {
     const other = new CommandExecutor(store, codec, none);
-    for (let n = 0; n < 80; n++) await change(String(n), `${n}`, n % 3 === 0 ? other : loop);
+    for (let n = 0; n < 80; n++) await change(String(n), `${n}`, n % 3 === 0 ? other : executor);
     const fresh = await new CommandExecutor(store, codec, none).load(stream, schema);
-    for (const one of [loop, other]) expect(await one.load(stream, schema)).toEqual(fresh);
+    for (const one of [executor, other]) expect(await one.load(stream, schema)).toEqual(fresh);
     expect((await change('79', 'again')).position).toBeUndefined();
   });
 
   it('gives a repeated request its first answer', async () => {
     await change('first', '1');
     const step = { stream, decider: schema, decide: addField({ ...of, fieldId: newId() }, { ...field(''), name: 'başka' }) };
-    const first = await loop.execute(request('mine'), step);
+    const first = await executor.execute(request('mine'), step);
     const { revision } = (await store.readStream(stream)).at(-1)!;
     for (let n = 0; n < 70; n++) await change(`then ${n}`, `t${n}`);
     const indexed = new CommandExecutor(store, codec, { find: async key => (key === requestKey(request('mine').actor, 'mine') ? { stream, revision } : undefined) });
@@ -95,14 +95,14 @@ describe('a stream of 1,500 changes', () => {
     await change('first', '1');
     const [seen] = await store.readStream(stream, { from: 100, limit: 1 });
     const precondition = { position: seen!.position, expected: Number(seen!.position), isAbout: ({ data }: StoredEvent) => data['fieldId'] === fieldId, current: async () => 'now' };
-    await expect(loop.execute(request('2'), { stream, decider: schema, decide: changeField(of, { description: 'late' }), precondition })).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
+    await expect(executor.execute(request('2'), { stream, decider: schema, decide: changeField(of, { description: 'late' }), precondition })).rejects.toMatchObject({ code: 'VERSION_MISMATCH' });
   });
 });
 
 it('a short stream is not remembered: reading it is cheaper than weighing it', async () => {
   await write(history(20));
   await change('first', '1');
-  expect(loop.states.find(stream, schema)).toBeUndefined();
+  expect(executor.states.find(stream, schema)).toBeUndefined();
 });
 
 it('as many are remembered as fit, none that is a large part of it, and none that was deleted', () => {

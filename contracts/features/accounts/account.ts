@@ -38,7 +38,7 @@ export type User = z.output<typeof User>;
 export const OpenSession = z.object({ id: Id, current: z.boolean(), createdAt: Instant, lastSeenAt: Instant, device: z.string() }).meta({ id: 'Session' });
 export type OpenSession = z.output<typeof OpenSession>;
 
-export const KeyScope = z.enum(['project', 'admin_project', 'master']);
+const KeyScope = z.enum(['project', 'admin_project', 'master']);
 
 /** The three values that the three headers carry. All null for a person without a project. */
 export const Credentials = z.object({

@@ -8,7 +8,7 @@ import { RowCopy } from './copy.ts';
 const OfProject = z.strictObject({ projectId: Id });
 
 /** Fields that one copy may replace. */
-export const MAX_REPLACED = 10_000;
+const MAX_REPLACED = 10_000;
 
 export const copyRows = command({
   name: 'copy-rows', call: 'POST /projects/:projectId/copy-rows', access: 'project:write', status: 202,

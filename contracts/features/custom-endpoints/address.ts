@@ -1,5 +1,5 @@
 /** How long an address may be, in segments. */
-export const MAX_SEGMENTS = 8;
+const MAX_SEGMENTS = 8;
 
 /** A segment that says which version is called; no path begins with one. */
 const VERSION = /^v([1-9]\d{0,3})$/;
@@ -22,7 +22,7 @@ export function isPath(path: string): boolean {
 }
 
 /** What two paths have in common that are called by the same addresses: the places of their parameters, not the names. */
-export const shapeOf = (path: string): string => segmentsOf(path).map(segment => (isParameter(segment) ? ':' : segment)).join('/');
+const shapeOf = (path: string): string => segmentsOf(path).map(segment => (isParameter(segment) ? ':' : segment)).join('/');
 
 interface Address {
   readonly method: string;

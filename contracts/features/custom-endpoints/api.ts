@@ -81,5 +81,3 @@ export const postToEndpoint = command({ ...sent, name: 'post-to-endpoint', call:
 export const putToEndpoint = command({ ...sent, name: 'put-to-endpoint', call: 'PUT /custom/:projectId/*path', summary });
 export const patchEndpoint = command({ ...sent, name: 'patch-to-endpoint', call: 'PATCH /custom/:projectId/*path', summary });
 export const deleteOfEndpoint = command({ ...sent, name: 'delete-of-endpoint', call: 'DELETE /custom/:projectId/*path', summary });
-/** All of them. */
-export const endpointCalls = [callEndpoint, postToEndpoint, putToEndpoint, patchEndpoint, deleteOfEndpoint] as const;

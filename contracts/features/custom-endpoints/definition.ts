@@ -55,7 +55,7 @@ export const filterOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in'
 export const EndpointFilter = z.strictObject({ field: z.union([Id, z.literal('id')]), op: z.enum(filterOps), value: Source });
 export type EndpointFilter = z.output<typeof EndpointFilter>;
 
-export const EndpointSort = z.strictObject({ field: z.union([Id, z.enum(['created_at', 'updated_at'])]), order: z.enum(['asc', 'desc']).default('asc') });
+const EndpointSort = z.strictObject({ field: z.union([Id, z.enum(['created_at', 'updated_at'])]), order: z.enum(['asc', 'desc']).default('asc') });
 
 /** A row of another table, whose id a relational field holds, as an object in the answer; null when it is not there. */
 export const Lookup = z.strictObject({ field: Id, tableId: Id, name: ChosenField.shape.name, fields: list(ChosenField, { min: 1, max: 50 }) });
@@ -78,9 +78,9 @@ export type ComputedValue = z.output<typeof ComputedValue>;
 export const AggregateAction = z.strictObject({
   kind: z.literal('aggregate'), tableId: Id, filters: Filters, group: z.strictObject({ field: Id, name: ChosenField.shape.name }).nullable().default(null), values: list(ComputedValue, { min: 1, max: 10 }),
 });
-export const InsertAction = z.strictObject({ kind: z.literal('insert'), tableId: Id, values: Mapping, fields: Chosen });
-export const UpdateAction = z.strictObject({ kind: z.literal('update'), tableId: Id, key: Key, values: Mapping, fields: Chosen });
-export const DeleteAction = z.strictObject({ kind: z.literal('delete'), tableId: Id, key: Key });
+const InsertAction = z.strictObject({ kind: z.literal('insert'), tableId: Id, values: Mapping, fields: Chosen });
+const UpdateAction = z.strictObject({ kind: z.literal('update'), tableId: Id, key: Key, values: Mapping, fields: Chosen });
+const DeleteAction = z.strictObject({ kind: z.literal('delete'), tableId: Id, key: Key });
 
 export const EndpointAction = z.discriminatedUnion('kind', [RowsAction, AggregateAction, InsertAction, UpdateAction, DeleteAction]);
 export type EndpointAction = z.output<typeof EndpointAction>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
-import { RequestForm, RequestStatus, Standing } from './request.ts';
+import { RequestForm, RequestStatus, ReviewState } from './request.ts';
 
 const open = { projectId: because.key, requestId: because.id };
 /** `name`: of the endpoint that was asked for, as it was called then. */
@@ -13,6 +13,6 @@ export const endpointRequestChanged = event('endpoint-request-changed', { versio
 export const endpointRequestMoved = event('endpoint-request-moved', { version: 1, shape: { ...ofRequest, from: RequestStatus, to: RequestStatus, note: z.string() }, open });
 export const endpointRequestRejected = event('endpoint-request-rejected', { version: 1, shape: { ...ofRequest, from: RequestStatus, reason: z.string() }, open });
 /** The last step was a mistake: all is as `standing` says again. */
-export const endpointRequestStepUndone = event('endpoint-request-step-undone', { version: 1, shape: { ...ofRequest, from: RequestStatus, standing: Standing }, open });
+export const endpointRequestStepUndone = event('endpoint-request-step-undone', { version: 1, shape: { ...ofRequest, from: RequestStatus, standing: ReviewState }, open });
 export const endpointRequestWithdrawn = event('endpoint-request-withdrawn', { version: 1, shape: ofRequest, open });
 export const endpointRequestRestored = event('endpoint-request-restored', { version: 1, shape: ofRequest, open });

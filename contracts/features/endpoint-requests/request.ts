@@ -64,17 +64,17 @@ export const RequestForm = z.strictObject({
 export type RequestForm = z.output<typeof RequestForm>;
 
 /** How far a request has come, and what its requester was answered. */
-export const Standing = z.strictObject({
+export const ReviewState = z.strictObject({
   status: RequestStatus,
   adminNotes: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   reviewedAt: Instant.nullable(),
   implementedAt: Instant.nullable(),
 });
-export type Standing = z.output<typeof Standing>;
+export type ReviewState = z.output<typeof ReviewState>;
 
 /** What a step changes. @param at when it was taken, ISO 8601 */
-export const stepped = (from: RequestStatus, to: RequestStatus, note: string, at: string): Partial<Standing> => ({
+export const stepped = (from: RequestStatus, to: RequestStatus, note: string, at: string): Partial<ReviewState> => ({
   status: to,
   ...(note !== '' && { adminNotes: note }),
   ...(to === 'rejected' && { rejectionReason: note }),

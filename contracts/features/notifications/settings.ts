@@ -20,7 +20,7 @@ export const MailRhythm = z.enum(['never', 'soon', 'daily']);
 export type MailRhythm = z.output<typeof MailRhythm>;
 
 /** By the clock on the wall: 00:00 to 23:59. */
-export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-of-day');
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-of-day');
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -30,7 +30,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 /** A name of the IANA database, as browsers tell it. */
-export const TimeZone = z.string().max(64).regex(/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i, 'time-zone-unknown').refine(isTimeZone, 'time-zone-unknown');
+const TimeZone = z.string().max(64).regex(/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i, 'time-zone-unknown').refine(isTimeZone, 'time-zone-unknown');
 
 /** No mail is sent from `from` until `to`, which may be on the next day. */
 export const QuietHours = z.strictObject({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from !== to, { path: ['to'], message: 'quiet-hours-empty' });

@@ -16,7 +16,7 @@ export type CycleDiscount = z.output<typeof CycleDiscount>;
 
 const Count = z.int().min(1).max(1_000_000);
 /** Who gets it. `maxUsagePerUser`, `minSubscriptionMonths`: null: no bound. The months are those of the cycle that is taken: 1 or 12. */
-export const Conditions = z.strictObject({ newUsersOnly: z.boolean().default(false), maxUsagePerUser: Count.nullable().default(null), minSubscriptionMonths: Count.nullable().default(null) });
+const Conditions = z.strictObject({ newUsersOnly: z.boolean().default(false), maxUsagePerUser: Count.nullable().default(null), minSubscriptionMonths: Count.nullable().default(null) });
 /** Names, subscription types or ids of plans; empty ones are dropped. */
 const PlanKeys = list(z.string().trim().max(MAX_PLAN_NAME), { min: 0, max: MAX_PLANS }).transform(keys => keys.filter(key => key !== ''));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Campaign } from './campaign.ts';
 import { amountOf, MAX_AMOUNT, minor } from './money.ts';
 import type { Plan } from './plan.ts';
-import { addMonths, newCustomer, quote, Quote, type Customer } from './price.ts';
+import { addMonths, quote, Quote, type Customer } from './price.ts';
 
 const planId = '01900000-0000-7000-8000-000000000001';
 const campaignId = '01900000-0000-7000-8000-000000000002';
@@ -16,6 +16,7 @@ const campaign: Campaign = {
   id: campaignId, name: 'Bahar', description: 'x', discountType: 'percentage', discountValue: 15, freeTrialMonths: null, applicableDuration: 'both', monthlyDiscount: null, yearlyDiscount: null, isActive: true,
   startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-04-01T00:00:00.000Z', applicablePlans: [], autoChargeAfterTrial: false, conditions: { newUsersOnly: false, maxUsagePerUser: null, minSubscriptionMonths: null }, createdAt, isOffered: true,
 };
+const newCustomer: Customer = { isNew: true, hadPlan: false, campaignUses: 0 };
 const at = new Date('2026-03-15T12:00:00.000Z');
 interface More { readonly plan?: Partial<Plan>; readonly campaign?: Partial<Campaign> | null; readonly cycle?: 'monthly' | 'yearly'; readonly at?: Date; readonly person?: Partial<Customer> }
 const priced = (more: More = {}) => quote({

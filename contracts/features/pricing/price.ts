@@ -6,20 +6,20 @@ import { amountOf, Currency, dividedRounded, minor } from './money.ts';
 import { Cycle, isPlanKey, monthsOf, type Plan } from './plan.ts';
 
 /** A year costs so many months where a plan names no price of a year. */
-export const YEAR_IN_MONTHS = 10;
+const YEAR_IN_MONTHS = 10;
 const WHOLE = 10_000;
 
 /**
  * The rules of a price. One of the first three begins it; one of `campaign-…` says why the plan's campaign does not count, one of the next three what it does;
  * the last four are about the first time.
  */
-export const PriceRule = z.enum([
+const PriceRule = z.enum([
   'monthly-price', 'yearly-price', 'yearly-from-monthly',
   'campaign-inactive', 'campaign-not-begun', 'campaign-over', 'campaign-other-cycle', 'campaign-other-plan', 'campaign-new-users-only', 'campaign-used-up', 'campaign-too-short',
   'free-trial', 'percentage', 'fixed',
   'setup-fee', 'setup-fee-paid', 'trial-days', 'trial-days-used',
 ]);
-export type PriceRule = z.output<typeof PriceRule>;
+type PriceRule = z.output<typeof PriceRule>;
 
 /**
  * One rule that was applied, and the price after it. `value`: a percentage, a discount or a fee; `months`: of a free trial, or that a year is counted as;
@@ -47,7 +47,6 @@ export interface Customer {
   readonly hadPlan: boolean;
   readonly campaignUses: number;
 }
-export const newCustomer: Customer = { isNew: true, hadPlan: false, campaignUses: 0 };
 
 type PricedPlan = Pick<Plan, 'id' | 'name' | 'price' | 'yearlyPrice' | 'currency' | 'setupFee' | 'trialDays'>;
 type PricedCampaign = Omit<Campaign, 'description' | 'createdAt' | 'isOffered'>;
@@ -104,7 +103,7 @@ function withCampaign(price: number, cycle: Cycle, { discountType, discountValue
 }
 
 /** What a year costs less than twelve months, in percent, rounded; 0 where it costs no less. */
-export function yearlySavingOf(plan: PricedPlan): number {
+function yearlySavingOf(plan: PricedPlan): number {
   const twelve = monthsOf.yearly * listed(plan, 'monthly');
   return twelve === 0 ? 0 : dividedRounded(100 * Math.max(0, twelve - listed(plan, 'yearly')), twelve);
 }

@@ -15,7 +15,7 @@ const Filter = z.union([
   z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), z.string()),
 ]);
 
-export const ListQuery = z.strictObject({
+const ListQuery = z.strictObject({
   page: count(1, 1_000_000).default(1),
   limit: count(1, 10_000).default(50),
   sort: z.string().max(400).optional().meta({ description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.` }),

@@ -17,10 +17,6 @@ export const FieldType = z.enum(Object.values(fieldTypeGroups).flat() as [FieldT
 type FieldTypeName = (typeof fieldTypeGroups)[keyof typeof fieldTypeGroups][number];
 export type FieldType = z.output<typeof FieldType>;
 
-const notMath: ReadonlySet<FieldType> = new Set<FieldType>(['string', 'text', 'boolean', 'object', ...fieldTypeGroups.relational]);
-/** Whether one can calculate with values of this type. */
-export const isMathCapable = (type: FieldType): boolean => !notMath.has(type);
-
 /** Currency codes with their symbols. */
 export const currencies = { TRY: '₺', USD: '$', EUR: '€', GBP: '£', JPY: '¥', CHF: 'CHF', CAD: 'C$', AUD: 'A$' } as const;
 export type CurrencyCode = keyof typeof currencies;

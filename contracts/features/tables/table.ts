@@ -22,7 +22,7 @@ export const FieldName = z.string().trim().min(1, 'field-name-empty').max(100, '
   .refine(name => !/[\u0000-\u001f\u007f[\]]/.test(name), 'field-name-dangerous')
   .refine(name => !RESERVED.test(name), 'field-name-reserved');
 
-export const Relationship = z.object({
+const Relationship = z.object({
   id: Id, sourceFieldId: Id, targetTableId: Id, targetFieldId: Id,
   relationshipType: z.enum(['one-to-one', 'one-to-many', 'many-to-many']), cascadeDelete: z.boolean(), createdAt: Instant,
 }).meta({ id: 'Relationship' });

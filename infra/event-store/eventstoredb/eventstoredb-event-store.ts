@@ -12,7 +12,7 @@ import { placeOf, storedOf, type Resolved } from './recorded.ts';
 import { batchesOf } from './subscription.ts';
 
 /** Events that the client takes from the connection before they are asked for; each may be large. */
-const READ_AHEAD = 128;
+const READ_AHEAD_EVENTS = 128;
 const APPEND_MS = 1_500;
 /** How long the client may take to let go of its streams: one that broke never says that it is over. */
 const DISPOSE_MS = 200;
@@ -62,7 +62,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async readStream(stream: string, { from = 0, limit = Number.MAX_SAFE_INTEGER, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    const asked = this.#client.readStream(this.#prefix + stream, { fromRevision: BigInt(from), maxCount: limit, credentials: this.#credentials }, { highWaterMark: READ_AHEAD });
+    const asked = this.#client.readStream(this.#prefix + stream, { fromRevision: BigInt(from), maxCount: limit, credentials: this.#credentials }, { highWaterMark: READ_AHEAD_EVENTS });
     try {
       // The server counts.
       return await this.#read(asked, new Reading(Infinity, bytes));
@@ -75,7 +75,7 @@ export class EventStoreDbEventStore implements EventStore {
   /** Reading from a position tells the event there, too; and the server's own events are among all. */
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
-    const asked = this.#client.readAll({ fromPosition: placeOf(after), credentials: this.#credentials }, { highWaterMark: Math.min(limit + 1, READ_AHEAD) });
+    const asked = this.#client.readAll({ fromPosition: placeOf(after), credentials: this.#credentials }, { highWaterMark: Math.min(limit + 1, READ_AHEAD_EVENTS) });
     return this.#read(asked, new Reading(limit), after);
   }
 
@@ -93,7 +93,7 @@ export class EventStoreDbEventStore implements EventStore {
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
     const open = () => this.#client.subscribeToAll(
       { fromPosition: placeOf(after), filter: streamNameFilter({ prefixes: [this.#prefix] }), credentials: this.#credentials },
-      { highWaterMark: READ_AHEAD },
+      { highWaterMark: READ_AHEAD_EVENTS },
     );
     return batchesOf(after, open, item => storedOf(item, this.#prefix), signal);
   }

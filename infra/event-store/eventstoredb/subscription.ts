@@ -1,7 +1,7 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
-import { BATCH, Reading } from '../limits.ts';
+import { MAX_BATCH_EVENTS, Reading } from '../limits.ts';
 import { ofRead } from './failure.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function* batchesOf(
 
 /** What can be read at once and is later than `after`, each later than the one before. */
 function take(subscription: AllStreamSubscription, after: Position, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
-  const batch = new Reading(BATCH);
+  const batch = new Reading(MAX_BATCH_EVENTS);
   while (!batch.isFull) {
     const item = subscription.read() as AllStreamResolvedEvent | null;
     if (item === null) break;

@@ -42,7 +42,7 @@ it('the thread that writes may end at any moment: whoever waits asks again, and 
           acknowledged.push(events[0]!.id);
           break;
         } catch (error) {
-          // The same again, as the command loop does it.
+          // The same again, as the command executor does it.
           if (!(error instanceof OutcomeUnknown)) throw error;
           unknown++;
         }

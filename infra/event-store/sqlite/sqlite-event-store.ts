@@ -4,9 +4,9 @@ import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
-import { LastingThread } from '../../sqlite/lasting-thread.ts';
+import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded } from '../../sqlite/thread.ts';
-import type { Host } from '../../sqlite/thread-host.ts';
+import type { WorkerHost } from '../../sqlite/worker-host.ts';
 import { checkAppend } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 import { LogTables } from './format.ts';
@@ -22,7 +22,7 @@ interface Options {
   /** Hears that the thread which writes ended, and why; the next append begins another. */
   readonly ended?: (error: unknown) => void;
   /** The thread that writes, when it writes other files, too. */
-  readonly host?: Host;
+  readonly host?: WorkerHost;
 }
 
 /** So much goes into one transaction; what else waits goes into the next. */
@@ -34,7 +34,7 @@ const MAX_BYTES = READ_BYTES;
  */
 export class SqliteEventStore implements EventStore {
   readonly #feed: LiveFeed;
-  readonly #thread: LastingThread<LogCalls>;
+  readonly #thread: RestartingThread<LogCalls>;
   #database: DatabaseSync | undefined;
   #tables: LogTables | undefined;
   #identity = '';
@@ -45,7 +45,7 @@ export class SqliteEventStore implements EventStore {
 
   private constructor(file: string, { ended = () => undefined, host }: Options) {
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
-    this.#thread = new LastingThread(new URL('log-thread.ts', import.meta.url), { ended }, async thread => {
+    this.#thread = new RestartingThread(new URL('log-thread.ts', import.meta.url), { ended }, async thread => {
       const { identity, head } = await thread.ask('open', file);
       // What the thread before wrote without being able to say so.
       if (this.#identity !== '' && head > this.#head) this.#feed.skip();

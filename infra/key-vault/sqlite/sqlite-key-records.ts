@@ -9,7 +9,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 const TIMEOUT_MS = 2_000;
 const AGAIN_MS = 10;
 /** Lines that are read at once. */
-const PAGE = 1_000;
+const PAGE_KEYS = 1_000;
 
 interface Line {
   readonly scope: string;
@@ -96,9 +96,9 @@ export class SqliteKeyRecords implements KeyRecords {
 
   async *lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
     for (let after = ''; ;) {
-      const lines = await this.#run(() => this.#database.prepare('SELECT scope, wrapped, root FROM keys WHERE scope > ? ORDER BY scope LIMIT ?').all(after, PAGE) as unknown as Line[]);
+      const lines = await this.#run(() => this.#database.prepare('SELECT scope, wrapped, root FROM keys WHERE scope > ? ORDER BY scope LIMIT ?').all(after, PAGE_KEYS) as unknown as Line[]);
       for (const line of lines) yield { scope: line.scope, kept: keptOf(line) };
-      if (lines.length < PAGE) return;
+      if (lines.length < PAGE_KEYS) return;
       after = lines.at(-1)!.scope;
     }
   }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { weigh } from '@hzm/services/core/ports/byte-budget';
 
-const MEMBER = 16;
+const MEMBER_BYTES = 16;
 
 /** Keeps values as JSON would give them back, isolated from the caller's objects. What it gave once it gives again as it is: a change costs what it changes. */
 export class Keeper {
@@ -22,8 +22,8 @@ export class Keeper {
     const kept: readonly Json[] | JsonObject = Array.isArray(value)
       ? value.map((item: Json | undefined) => this.#keep(item ?? null))
       : Object.fromEntries(Object.entries(value as JsonObject).flatMap(([name, member]) => (member === undefined ? [] : [[name, this.#keep(member)]])));
-    let weight = MEMBER;
-    for (const [name, member] of Object.entries(kept)) weight += MEMBER + name.length + this.weightOf(member as Json);
+    let weight = MEMBER_BYTES;
+    for (const [name, member] of Object.entries(kept)) weight += MEMBER_BYTES + name.length + this.weightOf(member as Json);
     this.#weights.set(kept, weight);
     return kept;
   }

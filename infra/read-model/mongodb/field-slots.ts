@@ -11,7 +11,7 @@ export type Slots = ReadonlyMap<string, number>;
 
 const NONE: Slots = new Map();
 /** Partitions whose members are kept at hand. */
-const MAX_KNOWN = 10_000;
+const MAX_KNOWN_PARTITIONS = 10_000;
 
 /**
  * Which place (slot) a member has among the keys of its partition's documents. A place, once given, is that member's for good, also over a
@@ -50,7 +50,7 @@ export class FieldSlots {
 
   #keep(_id: string, members: readonly string[]): Slots {
     if (members.length === 0) return NONE;
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN_PARTITIONS) this.#known.clear();
     const slots = new Map(members.map((member, slot) => [JSON.parse(member) as string, slot]));
     this.#known.set(_id, slots);
     return slots;

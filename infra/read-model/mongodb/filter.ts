@@ -14,7 +14,7 @@ export type KeyLocation =
 
 /** What each document passes, and none. */
 export const ALWAYS = {};
-export const NEVER = { _id: { $in: [] } };
+const NEVER = { _id: { $in: [] } };
 
 export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);
 

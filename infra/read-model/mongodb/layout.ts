@@ -5,7 +5,7 @@ import type { IndexDescription } from '../../mongodb/database.ts';
 /** Changes whenever what is stored changes its meaning (keys, folding, members, totals). */
 const FORMAT = 2;
 /** Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection. */
-export const MAX_ORDERED = 48;
+export const MAX_ORDERED_MEMBERS = 48;
 
 /** How one collection lies in MongoDB. */
 export interface Layout {
@@ -34,7 +34,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;
   const order = (path: string): string => `o.${declared.get(path)!}`;
-  const cells = Array.from({ length: spec.indexMembersOf === undefined ? 0 : MAX_ORDERED }, (_, slot) => `k.${slot}`);
+  const cells = Array.from({ length: spec.indexMembersOf === undefined ? 0 : MAX_ORDERED_MEMBERS }, (_, slot) => `k.${slot}`);
   return {
     spec,
     name: `${spec.name}.${createHash('sha256').update(JSON.stringify([FORMAT, kept])).digest('hex').slice(0, 12)}`,

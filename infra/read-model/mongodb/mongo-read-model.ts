@@ -15,10 +15,10 @@ import { type Stored, storedId } from './stored.ts';
 import { Totals } from './totals.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
-const PLACES = 1024;
+const PLACES_PER_EVENT = 1024;
 const FORGET_EVERY_MS = 200;
 /** Each that is made beside others takes a connection, which stays open. */
-const MADE_AT_ONCE = 8;
+const INDEXES_AT_ONCE = 8;
 
 interface Fact {
   readonly _id: string;
@@ -53,7 +53,7 @@ export class MongoReadModel implements ReadModel {
   define(specs: readonly CollectionSpec[]): Promise<void> {
     return askMongo(async () => {
       const layouts = specs.map(layoutOf);
-      const making = new AtOnce(MADE_AT_ONCE);
+      const making = new AtOnce(INDEXES_AT_ONCE);
       await Promise.all(layouts.map(layout => making.run(() => this.#makeIndexes(layout))));
       for (const layout of layouts) this.#layouts.set(layout.spec.name, layout);
       await this.#drops.define();
@@ -149,7 +149,7 @@ export class MongoReadModel implements ReadModel {
       return;
     }
     for (const event of writes.flatMap(({ batch }) => batch)) {
-      seq = Number(event.position) * PLACES;
+      seq = Number(event.position) * PLACES_PER_EVENT;
       applyBatch([event], change => {
         seq++;
         return batches.get(change.collection)!.partitionOf(change);

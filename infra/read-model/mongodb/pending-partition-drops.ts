@@ -15,7 +15,7 @@ interface Drop {
   readonly state: 'pending' | 'done';
 }
 
-const CHUNK = 1000;
+const PAGE_DOCUMENTS = 1000;
 const RETRY_MS = 2_000;
 
 /**
@@ -89,7 +89,7 @@ export class PendingPartitionDrops {
     while (!signal.aborted && this.#pending.has(_id)) {
       try {
         // Documents and tombstones.
-        const some = await documents.find({ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }, { projection: { _id: 1 }, limit: CHUNK }).toArray();
+        const some = await documents.find({ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }, { projection: { _id: 1 }, limit: PAGE_DOCUMENTS }).toArray();
         if (some.length > 0) await documents.deleteMany({ _id: { $in: some.map(one => one._id) } });
         else {
           await this.#drops.updateOne({ _id }, { $set: { state: 'done' } });

@@ -4,7 +4,7 @@ import { cellsOf } from '../cells.ts';
 import { valueAt } from '@hzm/services/core/ports/path';
 import { equalKey, orderKey, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { keyText, NOTHING } from './key-text.ts';
-import { type Layout, MAX_ORDERED } from './layout.ts';
+import { type Layout, MAX_ORDERED_MEMBERS } from './layout.ts';
 
 type BySlot = Record<string, string>;
 
@@ -33,9 +33,9 @@ export interface Stored {
 }
 
 /** The first sixty-four letters: whole texts would double the documents. */
-const START_LETTERS = 64;
-export const isWhole = (text: string): boolean => text.length <= START_LETTERS;
-export const startOf = (slot: number, text: string): string => `${slot}:${text.slice(0, START_LETTERS)}`;
+const START_LENGTH = 64;
+export const isWhole = (text: string): boolean => text.length <= START_LENGTH;
+export const startOf = (slot: number, text: string): string => `${slot}:${text.slice(0, START_LENGTH)}`;
 
 // A partition is the id of a table, and has no slash.
 export const storedId = (partition: string, id: string): string => `${partition}/${id}`;
@@ -63,7 +63,7 @@ function cellKeys({ spec }: Layout, slots: ReadonlyMap<string, number>, doc: Doc
   const k: BySlot = {};
   const t: BySlot = {};
   const e: string[] = [];
-  for (let slot = 0; slot < Math.min(slots.size, MAX_ORDERED); slot++) k[slot] = NOTHING;
+  for (let slot = 0; slot < Math.min(slots.size, MAX_ORDERED_MEMBERS); slot++) k[slot] = NOTHING;
   for (const { member, order, text } of cellsOf(doc, spec)) {
     const slot = slots.get(member)!;
     const key = keyText(order);

@@ -1,9 +1,9 @@
 import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { isTransient } from '../../sqlite/failure.ts';
-import { LastingThread } from '../../sqlite/lasting-thread.ts';
+import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
-import type { Host } from '../../sqlite/thread-host.ts';
+import type { WorkerHost } from '../../sqlite/worker-host.ts';
 import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { KeptDocuments } from './kept-documents.ts';
@@ -24,7 +24,7 @@ interface Options {
   /** Hears that the thread which writes ended, and why; the next write begins another. */
   readonly ended?: (error: unknown) => void;
   /** The thread that writes, when it writes other files, too. */
-  readonly host?: Host;
+  readonly host?: WorkerHost;
 }
 
 const REPLACED = 'the file was damaged and is filled again';
@@ -38,7 +38,7 @@ export class SqliteReadModel implements ReadModel {
   readonly #indexFrom: number;
   readonly #damaged: (error: unknown) => void;
   readonly #specs = new Map<string, CollectionSpec>();
-  readonly #thread: LastingThread<ViewsCalls>;
+  readonly #thread: RestartingThread<ViewsCalls>;
   #reader: ViewsReader | undefined;
   /** The file is damaged, and not replaced yet. */
   #isDamaged = false;
@@ -53,7 +53,7 @@ export class SqliteReadModel implements ReadModel {
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#damaged = damaged;
-    this.#thread = new LastingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
+    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
   }
 
   /** @param file made when absent @throws Error that names the file */

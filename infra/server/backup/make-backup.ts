@@ -8,7 +8,7 @@ import { readFiles } from '../migrate/copy-files.ts';
 import { VERSION } from '../version.ts';
 import type { Sources } from './sources.ts';
 
-const PAGE = 500;
+const PAGE_EVENTS = 500;
 /** Keys of one frame. */
 const MAX_KEYS = 1_000;
 
@@ -33,7 +33,7 @@ export async function makeBackup({ log, vault, files, secret }: Sources, { file,
   let position: Position = START;
   const copyTo = async (until: Position): Promise<void> => {
     while (position < until) {
-      const page = (await retry(() => log.readAll({ after: position, limit: PAGE }))).filter(event => event.position <= until);
+      const page = (await retry(() => log.readAll({ after: position, limit: PAGE_EVENTS }))).filter(event => event.position <= until);
       const last = page.at(-1);
       if (!last) throw new Error(`The log ended at ${position}, but it had been at ${until}.`);
       writer.write('E', page.map(eventLine));

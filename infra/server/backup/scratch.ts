@@ -20,9 +20,9 @@ import { FoldedViews } from './folded-views.ts';
 import { restore } from './restore.ts';
 import { openSources, type Where } from './sources.ts';
 
-const PAGE = 500;
+const PAGE_EVENTS = 500;
 /** The share of the work that is the restore; the rest is building the views. */
-const RESTORED = 0.4;
+const RESTORE_SHARE = 0.4;
 
 export interface Rehearsing {
   /** The installation that runs. */
@@ -61,7 +61,7 @@ export class ScratchViews {
     // Opens nothing but what lies here.
     const secret = randomBytes(32);
     const { summary } = await restore({ file, passphrase, to: directory, dataDirectory: directory, secret, withFiles: false }, () => undefined);
-    follow(RESTORED);
+    follow(RESTORE_SHARE);
     const running = await openSources(where, held);
     const model = await SqliteReadModel.open(join(directory, 'views.db'));
     held.defer(() => model.close());
@@ -73,7 +73,7 @@ export class ScratchViews {
       for await (const page of restored(file, passphrase, directory)) {
         for await (const { events } of codec.slices(page)) await views.take(events, () => summary.end);
         done += page.length;
-        follow(RESTORED + (1 - RESTORED) * (done / summary.events));
+        follow(RESTORE_SHARE + (1 - RESTORE_SHARE) * (done / summary.events));
       }
     } finally {
       await vault.close();
@@ -86,7 +86,7 @@ export class ScratchViews {
     for (;;) {
       const after = this.#views.least(to);
       if (after === undefined) return this.#views.takeTouched();
-      const page = await retry(() => this.#log.readAll({ after, limit: PAGE }));
+      const page = await retry(() => this.#log.readAll({ after, limit: PAGE_EVENTS }));
       if (page.length === 0) throw new Error(`The log ends at ${after}, but views were made of more.`);
       for await (const { events } of this.#codec.slices(page)) await this.#views.take(events, name => to.get(name) ?? START);
     }

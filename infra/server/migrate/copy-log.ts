@@ -3,13 +3,13 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { NO_STREAM, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { retry } from './retry.ts';
 
-const PAGE = 500;
+const PAGE_EVENTS = 500;
 /** Of one append. */
-const MAX_EVENTS = 100;
-const MAX_BYTES = 500_000;
+const MAX_APPEND_EVENTS = 100;
+const MAX_APPEND_BYTES = 500_000;
 
 /** The target holds events that the source does not begin with. */
-export class ForeignLog extends Error {
+class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 
@@ -44,7 +44,7 @@ export async function compare(source: Source, target: EventStore, follow: Follow
   const digest = createHash('sha256');
   let [events, from, to]: [number, Position, Position] = [0, START, START];
   for (;;) {
-    const there = await pageOf(target, to, PAGE);
+    const there = await pageOf(target, to, PAGE_EVENTS);
     const here = await pageOf(source, from, Math.max(1, there.length));
     if (there.length === 0) return { events, position: from, digest: digest.digest('hex'), isWhole: here.length === 0 };
     for (const [at, event] of there.entries()) {
@@ -66,7 +66,7 @@ export async function compare(source: Source, target: EventStore, follow: Follow
  */
 export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow, { inTurn = true } = {}): Promise<void> {
   for (let from = after; ;) {
-    const page = await pageOf(source, from, PAGE);
+    const page = await pageOf(source, from, PAGE_EVENTS);
     if (page.length === 0) return;
     if (inTurn) for (const run of runsOf(page)) await append(target, run);
     else await Promise.all(runsOf(page).map(run => target.append(...placed(run))));
@@ -82,7 +82,7 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   for (const event of events) {
     const size = Buffer.byteLength(JSON.stringify(event.data));
     const run = runs.at(-1);
-    if (run && run[0]!.stream === event.stream && run.length < MAX_EVENTS && bytes + size < MAX_BYTES) run.push(event);
+    if (run && run[0]!.stream === event.stream && run.length < MAX_APPEND_EVENTS && bytes + size < MAX_APPEND_BYTES) run.push(event);
     else {
       runs.push([event]);
       bytes = 0;

@@ -4,7 +4,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 const FIRST_MS = 100;
 /** Half a minute in all: an engine that chooses another leader is back by then. */
-const ATTEMPTS = 9;
+const MAX_ATTEMPTS = 9;
 
 /** Does what is harmless to repeat until the store can serve. @throws what the last attempt threw */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function retry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof OutcomeUnknown || error instanceof Unavailable) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(FIRST_MS * 2 ** (attempt - 1));
     }
   }

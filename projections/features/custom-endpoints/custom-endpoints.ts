@@ -52,7 +52,7 @@ export const endpointVersionDocs = collection<EndpointVersionDoc>({ name: 'custo
 export const endpointRouteDocs = collection<EndpointRouteDoc>({ name: 'custom-endpoint-routes', indexes: [['place', 'until'], ['endpointId', 'version'], ['projectId']] });
 
 /** The current version can be called until another one is. */
-export const NO_END = '9999-12-31T23:59:59.999Z';
+const NO_END = '9999-12-31T23:59:59.999Z';
 export const versionId = (endpointId: string, version: number): string => `${endpointId}-${version}`;
 export const placeOf = (projectId: string, segments: number): string => `${projectId}/${segments}`;
 

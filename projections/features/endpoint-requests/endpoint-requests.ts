@@ -3,7 +3,7 @@ import { collection } from '@hzm/contracts/core/collection';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
-import { categoryOf, priorityWeight, stepped, type RequestCategory, type RequestForm, type RequestPriority, type Standing } from '@hzm/contracts/features/endpoint-requests/request';
+import { categoryOf, priorityWeight, stepped, type RequestCategory, type RequestForm, type RequestPriority, type ReviewState } from '@hzm/contracts/features/endpoint-requests/request';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { add, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -12,7 +12,7 @@ import { on, projection } from '../../core/projection.ts';
 type Sorted = { readonly category: RequestCategory | null; readonly priority: RequestPriority; readonly weight: number };
 
 /** A request. `text`: what a search looks in; `position`: of its last change; `version`: how many there were. */
-export type EndpointRequestDoc = Standing & Sorted & {
+export type EndpointRequestDoc = ReviewState & Sorted & {
   readonly id: string;
   readonly projectId: string;
   readonly requesterId: string;
@@ -35,7 +35,7 @@ const textOf = ({ endpoint_name, description }: RequestForm): string => `${endpo
 const written = (form: RequestForm): Pick<EndpointRequestDoc, 'form' | 'text' | 'priority' | 'weight'> => ({ form, text: textOf(form), ...sortedBy(form) });
 
 /** The same event changes both documents of a request. */
-function changed({ data: { requestId: id }, meta: { at, actor }, position }: Event<{ requestId: string }>, set: Partial<Standing> & { readonly form?: RequestForm }): readonly Change[] {
+function changed({ data: { requestId: id }, meta: { at, actor }, position }: Event<{ requestId: string }>, set: Partial<ReviewState> & { readonly form?: RequestForm }): readonly Change[] {
   const { form, ...standing } = set;
   const category = set.status === undefined ? {} : { category: categoryOf[set.status] };
   return [

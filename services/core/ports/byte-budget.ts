@@ -61,16 +61,16 @@ export class ByteBudget {
   }
 }
 
-const MEMBER = 16;
-const PRIMITIVE = 8;
+const MEMBER_BYTES = 16;
+const PRIMITIVE_BYTES = 8;
 
 /** Roughly the memory that a value of JSON, or of maps and sets of them, holds, in bytes. */
 export function weigh(value: unknown): number {
-  if (typeof value === 'string') return MEMBER + value.length;
-  if (typeof value !== 'object' || value === null) return PRIMITIVE;
-  let sum = MEMBER;
+  if (typeof value === 'string') return MEMBER_BYTES + value.length;
+  if (typeof value !== 'object' || value === null) return PRIMITIVE_BYTES;
+  let sum = MEMBER_BYTES;
   if (value instanceof Map) for (const [name, member] of value) sum += weigh(name) + weigh(member);
-  else if (value instanceof Set) for (const member of value) sum += MEMBER + weigh(member);
-  else for (const [name, member] of Object.entries(value)) sum += MEMBER + name.length + weigh(member);
+  else if (value instanceof Set) for (const member of value) sum += MEMBER_BYTES + weigh(member);
+  else for (const [name, member] of Object.entries(value)) sum += MEMBER_BYTES + name.length + weigh(member);
   return sum;
 }

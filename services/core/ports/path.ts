@@ -11,7 +11,7 @@ export function valueAt(doc: JsonObject, path: string): Json | undefined {
 }
 
 /** A copy with this member set (undefined: removed). Safe for `__proto__`, which plain assignment is not. */
-export function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   const copy = { ...object };
   if (value === undefined) delete copy[name];
   else Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });

@@ -51,12 +51,12 @@ export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Pos
  * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
  * it may already be ahead, by the changes that are remembered behind the entry.
  */
-async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, ring }: TopicContext): Promise<Map<string, number>> {
+async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, buffer }: TopicContext): Promise<Map<string, number>> {
   const ids = [...new Set(changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])))];
   const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
   for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
-  const later = isAhead ? ring.after([topicName('table', tableId)], event.position) : [];
+  const later = isAhead ? buffer.after([topicName('table', tableId)], event.position) : [];
   return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
 }
 

@@ -1,10 +1,8 @@
 import { admin } from './admin.ts';
+import { project, requests, threads } from './of-project.ts';
 import { pricing } from './pricing.ts';
-import { project } from './project.ts';
-import { requests } from './requests.ts';
 import { table } from './table.ts';
 import { thread } from './thread.ts';
-import { threads } from './threads.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 

@@ -10,7 +10,7 @@ import type { Schema } from '../schema.ts';
 /** What a message is made from. `schema`: at or before the position of the entry. */
 export interface TopicContext {
   readonly engine: Engine;
-  readonly ring: ReplayBuffer;
+  readonly buffer: ReplayBuffer;
   readonly people: AccountCache;
   readonly schema: (projectId: string) => Promise<Schema>;
 }

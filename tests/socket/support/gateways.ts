@@ -22,7 +22,7 @@ import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspector';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
 import { Background } from '@hzm/services/core/background';
-import { Copies } from '@hzm/services/core/copies';
+import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
@@ -72,7 +72,7 @@ export class Gateways {
       store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(),
       usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
       pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
-      copies: new Copies(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
+      jobs: new ExclusiveJobs(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
     };
     await projector.start();
     const { accountId, projectId } = this;

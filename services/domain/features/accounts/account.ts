@@ -71,7 +71,7 @@ export const reservation = decider<Reservation>(nobody, when => [
 export const administrator = decider<Reservation>(nobody, when => [when(adminClaimed, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at }))]);
 
 /** After this long a reservation whose account was never made counts no more. */
-export const RESERVATION_MS = 60_000;
+const RESERVATION_MS = 60_000;
 
 /** `holderExists`: whether the account that holds it now was ever made. */
 const isFree = ({ holder, since }: Reservation, now: Date, holderExists: boolean): boolean =>

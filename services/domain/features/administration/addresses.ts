@@ -10,7 +10,7 @@ const addressOf = async ({ executor }: Engine, accountId: string): Promise<strin
 };
 
 /** Whether the account that an address is reserved for exists, and has that address: what else is reserved was given up, or is only being taken. */
-export async function isHeld(engine: Engine, email: string): Promise<boolean> {
+async function isHeld(engine: Engine, email: string): Promise<boolean> {
   const { executor, vault } = engine;
   const { holder } = await executor.load(emailStream(email, vault.pepper), reservation);
   return holder !== undefined && (await addressOf(engine, holder)) === email;

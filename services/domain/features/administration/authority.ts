@@ -39,7 +39,7 @@ export const authority = decider<Authority>({ claimed: undefined, admins: new Se
 /** Whether somebody is left who can administer. */
 export const hasActiveAdmin = (s: Authority): boolean => [...s.admins].some(id => barredAs(s, id) === undefined);
 
-export interface Standing {
+export interface AccountAccess {
   readonly isAdmin?: boolean | undefined;
   readonly isActive?: boolean | undefined;
 }
@@ -48,7 +48,7 @@ const keepsAdmin = (s: Authority, facts: Exclude<Decision, Error>, text: string)
   hasActiveAdmin(s) && !hasActiveAdmin(facts.reduce((state, fact) => authority.evolve(state, { type: fact.type, data: fact.data }), s)) ? reject('CONFLICT', { text }) : facts;
 
 /** Refused for the last active administrator, and for an account that is being deleted. */
-export const changeStanding = (accountId: string, { isAdmin, isActive }: Standing) => (s: Authority): Decision => {
+export const changeAccountAccess = (accountId: string, { isAdmin, isActive }: AccountAccess) => (s: Authority): Decision => {
   const barred = barredAs(s, accountId);
   if (barred === 'retired') return reject('NOT_FOUND');
   return keepsAdmin(s, [

@@ -9,7 +9,7 @@ import type { Precondition } from '@hzm/services/core/precondition';
 import { endLooks } from '../looks/view.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { settleAddresses, takeAddress } from './addresses.ts';
-import { AUTHORITY, authority, changeStanding, isBarred } from './authority.ts';
+import { AUTHORITY, authority, changeAccountAccess, isBarred } from './authority.ts';
 import { changePerson, person } from './person.ts';
 import { listedUserOf } from './view.ts';
 
@@ -48,16 +48,16 @@ export async function change(context: Context, accountId: string, body: Body): P
 
   if (body.email !== undefined && addresses.length > 0) await takeAddress(engine, request, accountId, body.email);
   try {
-    const standing = await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: changeStanding(accountId, { isAdmin, isActive: body.isActive }), precondition });
+    const access = await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: changeAccountAccess(accountId, { isAdmin, isActive: body.isActive }), precondition });
     const changed = await executor.execute(request, { stream: `account-${accountId}`, decider: person, decide: changePerson(accountId, { name: body.name, email: body.email, passwordHash, ...plan }, limits), precondition });
-    const position = [standing.position, changed.position].filter(at => at !== undefined).reduce(laterOf, doc.position);
+    const position = [access.position, changed.position].filter(at => at !== undefined).reduce(laterOf, doc.position);
     await projector.waitForPosition(position);
     if (changed.state.kind === 'none') throw new Problem('NOT_FOUND');
     // What somebody may not look at any more, they do not: the history says when it ended.
     if (body.isActive === false) await endLooks(context, 'accountId', accountId);
     if (body.isActive === false || isAdmin === false) await endLooks(context, 'lookerId', accountId);
     const { kind: _, subscription: __, ...shown } = changed.state;
-    const user = { id: accountId, createdAt: doc.columns.createdAt, ...shown, isAdmin: standing.state.admins.has(accountId), isActive: !isBarred(standing.state, accountId) };
+    const user = { id: accountId, createdAt: doc.columns.createdAt, ...shown, isAdmin: access.state.admins.has(accountId), isActive: !isBarred(access.state, accountId) };
     return { data: { user }, position, version: ordinal(position) };
   } finally {
     if (addresses.length > 0) await settleAddresses(engine, request, accountId, addresses);

@@ -9,11 +9,11 @@ import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { presentProject } from '../projects/present.ts';
 
 /** Tables of one project whose rows are counted, and how much may be read of them, in bytes. */
-const MAX_COUNTED = 200;
-const MAX_READ = 1024 * 1024;
+const MAX_COUNTED_TABLES = 200;
+const MAX_TABLES_BYTES = 1024 * 1024;
 
 async function rowsOf({ model }: Pick<Engine, 'model'>, projectId: string): Promise<number | null> {
-  const { docs, nextCursor } = await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_COUNTED, bytes: { most: MAX_READ } });
+  const { docs, nextCursor } = await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_COUNTED_TABLES, bytes: { most: MAX_TABLES_BYTES } });
   if (nextCursor !== undefined) return null;
   let rows = 0;
   // One after the other: a page of projects asks for many.

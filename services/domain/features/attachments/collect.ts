@@ -12,14 +12,14 @@ import { attachment, attachmentStream, removeAttachment } from './attachment.ts'
 const MARGIN_MS = 5 * 60_000;
 /** Longer than an upload takes, with what follows it, in milliseconds: before, a file that nobody knows may be one that is on its way. */
 const UPLOAD_MS = 2 * 60 * 60_000;
-const PAGE = 500;
+const PAGE_ATTACHMENTS = 500;
 
 type Parts = Pick<Engine, 'executor' | 'files' | 'model' | 'now' | 'projector' | 'store'>;
 
 /** Removes the files that no message has had for an hour. */
 async function removeUnsent({ executor, model, now }: Parts): Promise<void> {
   const until = new Date(now().getTime() - UNSENT_SECONDS * 1000 - MARGIN_MS).toISOString();
-  const { docs } = await model.find({ collection: attachmentDocs, where: [{ path: 'freeSince', op: 'lte', value: until }], limit: PAGE });
+  const { docs } = await model.find({ collection: attachmentDocs, where: [{ path: 'freeSince', op: 'lte', value: until }], limit: PAGE_ATTACHMENTS });
   for (const { id, freeSince } of docs) {
     await executor.execute({ actor: 'system', id: `attachment-unsent ${id} ${freeSince}`, repeatable: false, digest: '' }, { stream: attachmentStream(id), decider: attachment, decide: removeAttachment });
   }
@@ -27,7 +27,7 @@ async function removeUnsent({ executor, model, now }: Parts): Promise<void> {
 
 async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
-  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: PAGE })) {
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: PAGE_ATTACHMENTS })) {
     for (const { address, picture } of docs) {
       needed.add(address);
       if (picture) needed.add(picture.thumbnail);

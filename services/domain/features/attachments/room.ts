@@ -6,8 +6,8 @@ import type { ExpectedFile } from '@hzm/services/core/files';
 import { pages } from '@hzm/services/core/pages';
 
 /** So many are read at once. */
-const PAGE = 500;
-const GIBIBYTE = 1_073_741_824;
+const PAGE_ATTACHMENTS = 500;
+const GIB = 1_073_741_824;
 
 interface Used {
   readonly files: number;
@@ -17,14 +17,14 @@ interface Used {
 /** The files of a project, or of who uploaded them. */
 async function usedBy({ model }: Pick<Engine, 'model'>, path: 'projectId' | 'uploaderId', value: string): Promise<Used> {
   let [files, bytes] = [0, 0];
-  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path, op: 'eq', value }], limit: PAGE })) {
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path, op: 'eq', value }], limit: PAGE_ATTACHMENTS })) {
     files += docs.length;
     bytes += docs.reduce((sum, { size }) => sum + size, 0);
   }
   return { files, bytes };
 }
 
-const full = (key: string, bytes: number): Problem => new Problem('CONFLICT', { text: { key, values: { limit: `${bytes / GIBIBYTE} GiB`, files: MAX_FILES } } });
+const full = (key: string, bytes: number): Problem => new Problem('CONFLICT', { text: { key, values: { limit: `${bytes / GIB} GiB`, files: MAX_FILES } } });
 
 /**
  * Reserves room for an upload: in its project, and of what one person may upload to all projects. Other uploads of this process count as if they were there. Those of other processes are not known: each process may

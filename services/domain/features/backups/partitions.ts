@@ -7,7 +7,7 @@ import { threadTextDocs } from '@hzm/projections/features/threads/documents';
 import { pages } from '@hzm/services/core/pages';
 import type { DocumentReader } from '@hzm/services/core/ports/read-model';
 
-const PAGE = 500;
+const PAGE_DOCUMENTS = 500;
 
 /** Collections with a partition for each document of another one. */
 const owners: ReadonlyMap<string, Collection> = new Map<string, Collection>([[rowDocs.name, tableDocs], [threadTextDocs.name, projectDocs]]);
@@ -17,6 +17,6 @@ export const partitionsOf = (model: DocumentReader) => async (collection: Collec
   const owner = owners.get(collection.name);
   if (!owner) return [EVERYBODY];
   const ids: string[] = [];
-  for await (const docs of pages(model, { collection: owner, limit: PAGE })) ids.push(...docs.map(({ id }) => id));
+  for await (const docs of pages(model, { collection: owner, limit: PAGE_DOCUMENTS })) ids.push(...docs.map(({ id }) => id));
   return ids;
 };

@@ -5,7 +5,6 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import type { CopiedPart } from '@hzm/services/core/copies';
 import type { Engine } from '@hzm/services/core/engine';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
@@ -20,12 +19,13 @@ import { isNothing } from '../tables/through-rows.ts';
 import type { TablePair } from './pairs.ts';
 import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
+import type { CopiedPart } from './row-copies.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
-const AT_ONCE = 500;
-const BYTES_AT_ONCE = 524_288;
+const BATCH_ROWS = 500;
+const BATCH_BYTES = 524_288;
 /** After a batch it rests as long as that took, at most so long: everybody else goes first. */
-const LONGEST_REST_MS = 500;
+const MAX_REST_MS = 500;
 /** Work that other requests wait for, in milliseconds. */
 const SLICE_MS = 10;
 
@@ -99,14 +99,14 @@ export async function copyTables(engine: Engine, copying: Copying, tables: reado
       if (signal.aborted || !(await copying.may())) return false;
       const begun = performance.now();
       const after = cursor;
-      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(after !== undefined && { cursor: after }) }));
+      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: BATCH_ROWS, bytes: { most: BATCH_BYTES }, ...(after !== undefined && { cursor: after }) }));
       const isThere = await retry(signal, async () => {
         // What was written already, also by an attempt whose answer was lost, is seen.
         await waitForHead(engine);
         return copyBatch(engine, copying, pair, found.docs, part);
       });
       cursor = isThere ? found.nextCursor : undefined;
-      await rest(Math.min(performance.now() - begun, LONGEST_REST_MS), signal);
+      await rest(Math.min(performance.now() - begun, MAX_REST_MS), signal);
     } while (cursor !== undefined);
   }
   return true;

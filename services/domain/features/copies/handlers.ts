@@ -2,7 +2,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
-import type { CopiedPart, Copy } from '@hzm/services/core/copies';
 import { keyFor } from '@hzm/services/core/draw';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
@@ -11,9 +10,10 @@ import { projectDoc } from '../projects/view.ts';
 import { copyTables } from './copy-rows.ts';
 import { tablePairs, type TablePair } from './pairs.ts';
 import { looksPersonal } from './personal.ts';
+import { rowCopies, throwIfRefused, type CopiedPart, type Copy } from './row-copies.ts';
 
-const copyOf = ({ id, state, parts }: Copy): RowCopy => {
-  const sum = (of: (part: Copy['parts'][number]) => number): number => parts.reduce((all, part) => all + of(part), 0);
+const copyOf = ({ id, state, progress: parts }: Copy): RowCopy => {
+  const sum = (of: (part: CopiedPart) => number): number => parts.reduce((all, part) => all + of(part), 0);
   return { id, state, copied: sum(({ copied }) => copied), total: sum(({ total }) => total), tables: parts.map(part => ({ ...part })) };
 };
 
@@ -38,12 +38,12 @@ function chosen(pairs: readonly TablePair[], tableIds: readonly string[] | undef
 
 export const handlers = [
   handle(api.copyRows, async ({ engine, caller, request }, { params: { projectId }, body: { tableIds, replace } }) => {
-    const { copies, vault } = engine;
+    const { jobs, vault } = engine;
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
     const id = deriveId(request, 'copy');
-    const earlier = copies.of(projectId);
+    const earlier = jobs.of(rowCopies, projectId);
     if (earlier?.id === id) return { data: { copy: copyOf(earlier) } };
-    copies.check(projectId, caller.actor);
+    throwIfRefused(jobs.refusal(rowCopies, projectId, caller.actor));
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
     const wanted = chosen(pairs, tableIds);
     const known = new Set([...test.values()].flatMap(({ fields }) => [...fields.keys()]));
@@ -56,14 +56,14 @@ export const handlers = [
     for (const pair of wanted) tables.push({ pair, part: { id: pair.tableId, name: pair.name, total: await rowsIn(engine, pair.liveTableId), copied: 0, existing: 0, skipped: 0 } });
     const may = () => liveProjectOf(engine, caller, projectId).then(live => live === liveProjectId, (error: unknown) => { if (error instanceof Problem) return false; throw error; });
     const copying = { actor: caller.actor, testProjectId: projectId, key: keyFor(projectKey, 'values of copied rows'), replace: new Set(replace), may };
-    const copy: Copy = { id, state: 'running', parts: tables.map(({ part }) => part) };
-    copies.start(projectId, caller.actor, copy, signal => copyTables(engine, copying, tables, signal));
+    const copy: Copy = { id, state: 'running', progress: tables.map(({ part }) => part) };
+    throwIfRefused(jobs.start(rowCopies, projectId, caller.actor, copy, signal => copyTables(engine, copying, tables, signal)));
     return { data: { copy: copyOf(copy) } };
   }),
 
   handle(api.getRowCopy, async ({ engine, caller }, { params: { projectId } }) => {
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
-    const last = engine.copies.of(projectId);
+    const last = engine.jobs.of(rowCopies, projectId);
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
     // One that runs counts itself.
     const count = last?.state === 'running' ? () => Promise.resolve(null) : (tableId: string) => rowsIn(engine, tableId);
@@ -78,8 +78,8 @@ export const handlers = [
 
   handle(api.stopRowCopy, async ({ engine, caller }, { params: { projectId } }) => {
     await liveProjectOf(engine, caller, projectId);
-    await engine.copies.stop(projectId);
-    const last = engine.copies.of(projectId);
+    await engine.jobs.stop(rowCopies, projectId);
+    const last = engine.jobs.of(rowCopies, projectId);
     return { data: { copy: last ? copyOf(last) : null } };
   }),
 ];

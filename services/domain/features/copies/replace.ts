@@ -7,13 +7,13 @@ const FIRST = ['Ayşe', 'Mehmet', 'Zeynep', 'Can', 'Elif', 'Murat', 'Deniz', 'Em
 const LAST = ['Yılmaz', 'Kaya', 'Demir', 'Çelik', 'Şahin', 'Yıldız', 'Aydın', 'Öztürk', 'Arslan', 'Doğan', 'Koç', 'Kurt', 'Smith', 'Brown', 'Taylor', 'Wilson', 'Walker', 'Green', 'Baker', 'Clark'];
 const LOWER = 'abcdefghijklmnoprstuvyz';
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 180;
+const MAX_DATE_SHIFT_DAYS = 180;
 /** So many plausible values are tried, then so many that are close to the original. */
-const PLAUSIBLE = 8;
-const CLOSE = 8;
+const PLAUSIBLE_ROUNDS = 8;
+const CLOSE_ROUNDS = 8;
 /** Of a longer value, as JSON, fewer are tried. */
-const LONG = 20_000;
-const LONG_ROUNDS = 2;
+const LONG_VALUE_LENGTH = 20_000;
+const LONG_VALUE_ROUNDS = 2;
 
 const one = <T>(draw: Draw, of: readonly T[]): T => of[draw(of.length)]!;
 const ascii = (name: string): string => name.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/[^a-z]/g, '');
@@ -36,7 +36,7 @@ function name(text: string, kind: PersonalKind, draw: Draw): string {
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?=$|T)/;
 function date(text: string, draw: Draw): string {
-  const days = (1 + draw(MOST_DAYS)) * (draw(2) === 0 ? 1 : -1);
+  const days = (1 + draw(MAX_DATE_SHIFT_DAYS)) * (draw(2) === 0 ? 1 : -1);
   const moved = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + days * DAY_MS).toISOString();
   return moved.slice(0, 10) + text.slice(10);
 }
@@ -110,9 +110,9 @@ export interface Replaced {
 export function replacement(key: Uint8Array, field: Replaced, value: Json, fits: (candidate: Json) => boolean): Json | undefined {
   if (typeof value === 'boolean') return undefined;
   const original = JSON.stringify(value);
-  const rounds = original.length > LONG ? LONG_ROUNDS : PLAUSIBLE + CLOSE;
+  const rounds = original.length > LONG_VALUE_LENGTH ? LONG_VALUE_ROUNDS : PLAUSIBLE_ROUNDS + CLOSE_ROUNDS;
   for (let round = 0; round < rounds; round++) {
-    const candidate = replaced(value, field, drawing(key, `${round}\n${original}`), round >= PLAUSIBLE);
+    const candidate = replaced(value, field, drawing(key, `${round}\n${original}`), round >= PLAUSIBLE_ROUNDS);
     if (JSON.stringify(candidate) !== original && fits(candidate)) return candidate;
   }
   return undefined;

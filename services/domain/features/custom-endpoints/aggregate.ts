@@ -10,12 +10,12 @@ import type { Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
 /** Rows read at once, and bytes of them. */
-const AT_ONCE = 1_000;
-const BYTES_AT_ONCE = 4 * 1_048_576;
+const PAGE_ROWS = 1_000;
+const PAGE_BYTES = 4 * 1_048_576;
 /** How long one answer may be computed, in milliseconds. */
 const COMPUTING_MS = 5_000;
 /** Of the value that rows are grouped by, in characters of its JSON. */
-const MAX_KEY = 200;
+const MAX_GROUP_KEY_LENGTH = 200;
 
 /** What is known of one group so far. Sums are compensated (Neumaier), so that many small amounts stay exact as far as they can. */
 class Group {
@@ -69,7 +69,7 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
   let [seen, cursor] = [0, undefined as string | undefined];
   do {
     if (performance.now() > end) throw new Problem('NOT_READY', { text: 'endpoint-too-long', retryAfter: COMPUTING_MS / 1000 });
-    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, limit: PAGE_ROWS, bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) });
     seen += found.docs.length;
     cursor = found.nextCursor;
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
@@ -96,7 +96,7 @@ export function computed(engine: Engine, table: EndpointTable, { filters, group,
       for (const doc of docs) {
         const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
         const text = group === null ? '' : JSON.stringify(key);
-        if (text.length > MAX_KEY) throw tooMany('endpoint-group-too-long', MAX_KEY);
+        if (text.length > MAX_GROUP_KEY_LENGTH) throw tooMany('endpoint-group-too-long', MAX_GROUP_KEY_LENGTH);
         let one = groups.get(text);
         if (!one) {
           if (groups.size >= MAX_GROUPS) throw tooMany('endpoint-too-many-groups', MAX_GROUPS);

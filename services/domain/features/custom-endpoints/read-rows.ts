@@ -29,7 +29,7 @@ export const chosenOf = (doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 
 const perRow = (fields: readonly ChosenField[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + 40, 40);
 
 /** So many rows are looked up at once. */
-const AT_ONCE = 64;
+const ROWS_AT_ONCE = 64;
 
 /** What counts the bytes of one answer. */
 const answerBudget = (): (<Part extends JsonObject>(part: Part) => Part) => {
@@ -45,8 +45,8 @@ async function lookedUp(engine: Engine, docs: readonly RowDoc[], { field, tableI
   const ids = [...new Set(docs.map(({ values }) => memberOf(values, field)).filter(id => typeof id === 'string'))];
   const counted = answerBudget();
   const found = new Map<string, JsonObject>();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = await Promise.all(ids.slice(from, from + AT_ONCE).map(id => rowDoc(engine, tableId, id)));
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const rows = await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(id => rowDoc(engine, tableId, id)));
     for (const row of rows) if (row) found.set(row.id, counted(chosenOf(row, fields)));
   }
   return found;

@@ -8,7 +8,7 @@ import { readRows, type Paging } from './read-rows.ts';
 import type { EndpointTable } from './table.ts';
 import { writeRow } from './write-row.ts';
 
-const MAX_CURSOR = 12_000;
+const MAX_CURSOR_LENGTH = 12_000;
 
 /** What a page asks for. @throws Problem VALIDATION_ERROR */
 function pagingOf({ action }: EndpointDefinition, { query }: SentParameters): Paging {
@@ -17,7 +17,7 @@ function pagingOf({ action }: EndpointDefinition, { query }: SentParameters): Pa
   const [limit = String(most), cursor] = [memberOf(query, 'limit'), memberOf(query, 'cursor')];
   const asked = Number(limit);
   if (!Number.isInteger(asked) || asked < 1 || asked > most) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'query.limit', message: { key: 'endpoint-page-limit', values: { limit: most } } }] });
-  if (cursor !== undefined && (typeof cursor !== 'string' || cursor.length > MAX_CURSOR)) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'query.cursor', message: { key: 'cursor-unknown' } }] });
+  if (cursor !== undefined && (typeof cursor !== 'string' || cursor.length > MAX_CURSOR_LENGTH)) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'query.cursor', message: { key: 'cursor-unknown' } }] });
   return { limit: asked, cursor };
 }
 

@@ -27,7 +27,7 @@ export const endpointsOf = async ({ model }: Pick<Engine, 'model'>, projectId: s
   (await model.find({ collection: customEndpointDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_ENDPOINTS, bytes: inAnswer() })).docs;
 
 /** What is called now: the definition of the current version. */
-export const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointDefinition | undefined> =>
+const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointDefinition | undefined> =>
   (current === null ? undefined : (await model.get(endpointVersionDocs, versionId(id, current)))?.definition);
 
 /** The definition that a copy of an endpoint begins with: the current version, or the draft if it was never published. */

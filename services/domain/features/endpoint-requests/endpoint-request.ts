@@ -1,5 +1,5 @@
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
-import { isStep, MAX_KEPT_REQUESTS, MAX_REQUESTS, RequestForm, stepped, UNDO_SECONDS, type RequestStatus, type Standing } from '@hzm/contracts/features/endpoint-requests/request';
+import { isStep, MAX_KEPT_REQUESTS, MAX_REQUESTS, RequestForm, stepped, UNDO_SECONDS, type RequestStatus, type ReviewState } from '@hzm/contracts/features/endpoint-requests/request';
 import type { Event } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
@@ -7,11 +7,11 @@ import { decider, reject, type Decision } from '@hzm/services/core/decider';
 interface LastStep {
   readonly by: string;
   readonly at: string;
-  readonly before: Standing;
+  readonly before: ReviewState;
 }
 
 /** What is known of a request from its events. `version`: how many there are. */
-export interface RequestState extends Standing {
+export interface RequestState extends ReviewState {
   readonly projectId: string;
   readonly requesterId: string;
   readonly form: RequestForm;
@@ -21,15 +21,15 @@ export interface RequestState extends Standing {
   readonly last: LastStep | undefined;
 }
 
-const standingOf = ({ status, adminNotes, rejectionReason, reviewedAt, implementedAt }: Standing): Standing => ({ status, adminNotes, rejectionReason, reviewedAt, implementedAt });
-const fresh: Standing = { status: 'pending', adminNotes: null, rejectionReason: null, reviewedAt: null, implementedAt: null };
+const reviewStateOf = ({ status, adminNotes, rejectionReason, reviewedAt, implementedAt }: ReviewState): ReviewState => ({ status, adminNotes, rejectionReason, reviewedAt, implementedAt });
+const fresh: ReviewState = { status: 'pending', adminNotes: null, rejectionReason: null, reviewedAt: null, implementedAt: null };
 
 /** The state after one more event. */
 const grown = (s: RequestState | undefined, { meta }: Partial<Event>, change: Partial<RequestState>): RequestState | undefined => s && { ...s, updatedAt: meta?.at ?? s.updatedAt, version: s.version + 1, last: undefined, ...change };
 
 function moved(s: RequestState | undefined, from: RequestStatus, to: RequestStatus, note: string, event: Partial<Event>): RequestState | undefined {
   const at = event.meta?.at ?? '';
-  return s && grown(s, event, { ...stepped(from, to, note, at), last: { by: event.meta?.actor ?? '', at, before: standingOf(s) } });
+  return s && grown(s, event, { ...stepped(from, to, note, at), last: { by: event.meta?.actor ?? '', at, before: reviewStateOf(s) } });
 }
 
 export const endpointRequest = decider<RequestState | undefined>(undefined, when => [

@@ -22,7 +22,7 @@ const isListed = { path: 'category', op: 'empty', value: false } as const;
 /** What is counted of a project's requests; a few more than there may be when many are made at once. */
 const marksOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly RequestMarkDoc[]> => (await model.find({ collection: requestMarkDocs, where: [...ofProject(projectId), isListed], limit: MAX_REQUESTS * 2 })).docs;
 
-export async function countOf({ model }: Pick<Engine, 'model'>, projectId: string): Promise<RequestCount> {
+async function countOf({ model }: Pick<Engine, 'model'>, projectId: string): Promise<RequestCount> {
   const total = async (...more: readonly (typeof isListed)[]): Promise<number> => (await model.find({ collection: requestMarkDocs, where: [...ofProject(projectId), ...more], limit: 0, count: true })).total ?? 0;
   const [listed, kept] = await Promise.all([total(isListed), total()]);
   return { listed, kept };

@@ -12,11 +12,11 @@ import { forgetInvitation, people } from '../members/people.ts';
 import { forgetInThreads } from '../threads/forget.ts';
 import { addresses, eraseAddress, erasedOf } from './erasure.ts';
 
-const MAX_FOUND = 10_000;
+const MAX_FOUND_DOCUMENTS = 10_000;
 
 /** Takes back the invitations that name an address, also those that have expired or were accepted: they are still kept for a while. */
 async function forgetInvitations({ engine: { executor, model }, request }: Context, email: string): Promise<void> {
-  const { docs } = await model.find({ collection: invitationDocs, where: [{ path: 'email', op: 'eq', value: email }], limit: MAX_FOUND });
+  const { docs } = await model.find({ collection: invitationDocs, where: [{ path: 'email', op: 'eq', value: email }], limit: MAX_FOUND_DOCUMENTS });
   // One stream, several decisions: each is a request of its own.
   for (const { id, projectId } of docs) await executor.execute({ ...request, repeatable: false }, { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: forgetInvitation(projectId, id) });
 }
@@ -34,7 +34,7 @@ async function erase(context: Context, accountId: string, name: string): Promise
     if (account.name !== name) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'name', message: { key: 'person-name-wrong' } }] });
     await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) });
   }
-  const sessions = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: MAX_FOUND });
+  const sessions = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: MAX_FOUND_DOCUMENTS });
   for (const email of await executor.load(`account-${accountId}`, addresses)) {
     await forgetInvitations(context, email);
     const stream = emailStream(email, vault.pepper);

@@ -11,7 +11,7 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
 /** How many events one moment may be made of. */
 const MAX_EVENTS = 200_000;
-const BATCH = 1000;
+const BATCH_EVENTS = 1000;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 
@@ -27,7 +27,7 @@ export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string)
     all += weight;
     if (++count > MAX_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
     batch.push(opened(event));
-    if (batch.length < BATCH && bytes < OPENED_BYTES) continue;
+    if (batch.length < BATCH_EVENTS && bytes < OPENED_BYTES) continue;
     yield batch;
     batch = [];
     bytes = 0;

@@ -4,7 +4,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn } from '@hzm/services/core/next-turn';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
 
-const PAGE = 1000;
+const PAGE_ENTRIES = 1000;
 
 /** A condition on the index. */
 export type IndexCondition = Condition<Path<IndexEntry>>;
@@ -21,21 +21,21 @@ export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonl
 export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readonly IndexCondition[]): AsyncGenerator<readonly IndexEntry[]> {
   let behind: IndexCondition[] = [];
   for (;;) {
-    const page = await entriesOf(engine, [...where, ...behind], PAGE);
+    const page = await entriesOf(engine, [...where, ...behind], PAGE_ENTRIES);
     if (page.length > 0) yield page;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_ENTRIES) return;
     behind = [{ path: 'position', op: 'gt', value: page.at(-1)!.position }];
     await nextTurn();
   }
 }
 
 /** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
-const AT_ONCE = 32;
+const EVENTS_AT_ONCE = 32;
 
 /** The events that the entries stand for, in the entries' order, opened a few at a time and as far as they can be. */
 export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event | DamagedEvent> {
-  for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const some = entries.slice(from, from + AT_ONCE);
+  for (let from = 0; from < entries.length; from += EVENTS_AT_ONCE) {
+    const some = entries.slice(from, from + EVENTS_AT_ONCE);
     const order = new Map(some.map(({ position }, i) => [position, i]));
     const stored = await Promise.all(spansOf(some).map(({ stream, first, last }) => store.readStream(stream, { from: first, limit: last - first + 1 })));
     for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!))) {

@@ -14,7 +14,7 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
 /** A moment younger than this may still get events of clocks that are behind. */
 const SETTLED_MS = 60_000;
 /** Moments being made at once. Each may hold as much as `MAX_MOMENT_BYTES`. */
-const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, patienceMs: 5_000 };
+const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, timeoutMs: 5_000 };
 
 interface Moment {
   readonly projectId: string;

@@ -46,6 +46,12 @@ describe('an entry of the history', () => {
     expect(JSON.stringify(rendered([accountRegistered({ accountId: 'a', name: 'x', email: 'x', passwordHash: 'gizli', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 })]))).not.toContain('gizli');
   });
 
+  it.each(['projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions'])('leaves out `%s`, of any event', member => {
+    const entry = rendered([{ type: 'something-happened', data: { name: 'Stok', [member]: 'gizli', version: 3 } }]);
+    expect(entry.data).toEqual({ name: 'Stok', version: 3 });
+    expect(JSON.stringify(entry)).not.toContain('gizli');
+  });
+
   it('shows of many rows the first, and of long values the beginning', () => {
     const rows = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, values: { f: 'x' } }));
     const { data, summary } = rendered([...schema, rowsAdded({ ...of, rows })]);

@@ -8,9 +8,13 @@ import type { HistoryContext } from './history-context.ts';
 
 /** Rows that are rendered of an event about many, unless the caller asks for more. */
 export const ROWS_RENDERED = 20;
-const LISTED = 3;
-const VALUE_LENGTH = 40;
+const MAX_LISTED_ITEMS = 3;
+const MAX_VALUE_LENGTH = 40;
 const MASK = '********';
+/** Members of events that the history never shows: secrets, ids that name nothing to a reader, and what a message said, which is read where its own rights hold. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions',
+]);
 
 /** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
 export interface HistoryReader {
@@ -55,14 +59,14 @@ function peopleIn(reader: HistoryReader, { data: { userId, invitedBy, ownerId, e
 /** The accounts that an event names besides its actor. */
 export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
-/** What happened as a person may see it: names for ids, no secrets, of many rows the first. What a message said once is read where its own rights hold. */
+/** An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the first. */
 function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { projectId: _, ownerId: __, passwordHash: ___, tokenHash: ____, handOverId: _____, fromId: ______, parentProjectId: _______, testEnvironmentId: ________, tableCount: _________, content: __________, attachments: ___________, mentions: ____________, values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
+  const { values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
     ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
     ...cells({ values, before: old }),
@@ -104,8 +108,8 @@ const differences = (before: JsonObject, now: JsonObject, writer: Writer): strin
   Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`);
 
 const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more-tables', items: readonly string[]): string => {
-  const listed = items.slice(0, LISTED).join(', ');
-  return items.length <= LISTED ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - LISTED, writer) });
+  const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
+  return items.length <= MAX_LISTED_ITEMS ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - MAX_LISTED_ITEMS, writer) });
 };
 
 function brief(value: Json | undefined, writer: Writer): string {
@@ -116,6 +120,6 @@ function brief(value: Json | undefined, writer: Writer): string {
   const text = typeof value === 'string' || typeof value === 'number' ? plain(value, writer)
     : typeof amount === 'number' && typeof symbol === 'string' ? `${plain(amount, writer)} ${symbol}`
     : typeof measure === 'number' && typeof unit === 'string' ? `${plain(measure, writer)} ${unit}` : JSON.stringify(value);
-  const letters = Array.from(text.slice(0, VALUE_LENGTH * 2 + 2));
-  return letters.length > VALUE_LENGTH ? `${letters.slice(0, VALUE_LENGTH).join('')}…` : text;
+  const letters = Array.from(text.slice(0, MAX_VALUE_LENGTH * 2 + 2));
+  return letters.length > MAX_VALUE_LENGTH ? `${letters.slice(0, MAX_VALUE_LENGTH).join('')}…` : text;
 }

@@ -7,10 +7,10 @@ import { ByteBudget, MIB, weigh } from '../../../core/ports/byte-budget.ts';
 import { fieldsOf } from '../tables/view.ts';
 
 /** The longest name, in characters. */
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** So much of rows is read for their names, in memory; behind it they have none. */
-const READ_BYTES = MIB;
+const MAX_READ_BYTES = MIB;
 
 type Texts = readonly string[];
 
@@ -20,7 +20,7 @@ export class RowNames {
   /** The ids of a table's text fields, in their order. */
   readonly #texts = new Map<string, Texts>();
   readonly #names = new Map<string, string>();
-  readonly #read = new ByteBudget(READ_BYTES);
+  readonly #read = new ByteBudget(MAX_READ_BYTES);
   #isFull = false;
 
   constructor({ model }: Pick<Engine, 'model'>) {
@@ -62,6 +62,6 @@ function nameIn(texts: Texts, values: JsonObject, needed?: string): string | und
   if (needed !== undefined && memberOf(values, needed) === undefined) return undefined;
   const found = texts.map(id => memberOf(values, id)).find(value => typeof value === 'string' && value.trim() !== '');
   if (typeof found !== 'string') return undefined;
-  const line = Array.from(found.replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH * 2 + 2));
-  return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH).join('')}…` : line.join('');
+  const line = Array.from(found.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH * 2 + 2));
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH).join('')}…` : line.join('');
 }

@@ -9,8 +9,8 @@ import { createMaster, master, MASTER_STREAM, refreshMasterKey, refreshMasterPas
 
 /** What guesses at the creation password are counted by. */
 const SUBJECT = 'master credentials';
-const PASSWORD_LETTERS = 24;
-const SHORTEST_CREATION_PASSWORD = 6;
+const PASSWORD_LENGTH = 24;
+const MIN_CREATION_PASSWORD_LENGTH = 6;
 
 interface Proof {
   readonly master_email: string;
@@ -37,7 +37,7 @@ async function proved(context: Context, { master_email, api_creation_password }:
 async function checkCreation(context: Context, given: string): Promise<void> {
   if (context.engine.creationPassword !== undefined) {
     if (!(await isRight(context, given, undefined))) throw refused();
-  } else if (given.length < SHORTEST_CREATION_PASSWORD) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'api_creation_password', message: { key: 'password-too-short' } }] });
+  } else if (given.length < MIN_CREATION_PASSWORD_LENGTH) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'api_creation_password', message: { key: 'password-too-short' } }] });
 }
 
 /** Decides, and waits until what was before is refused. */
@@ -65,7 +65,7 @@ export const handlers = [
   handle(api.createMaster, async (context, { body: { master_email: email, api_creation_password: given } }) => {
     const { engine, passwords } = context;
     await checkCreation(context, given);
-    const made = { email, apiKey: newMasterKey(engine.now()), password: randomLetters(PASSWORD_LETTERS), creationHash: await passwords.hash(given) };
+    const made = { email, apiKey: newMasterKey(engine.now()), password: randomLetters(PASSWORD_LENGTH), creationHash: await passwords.hash(given) };
     const { state, position } = await decided(context, createMaster(made));
     return { data: { master_key: state.apiKey, master_password: state.password }, position };
   }),
@@ -78,7 +78,7 @@ export const handlers = [
 
   handle(api.refreshMasterPassword, async (context, { body }) => {
     await proved(context, body);
-    const { state, position } = await decided(context, refreshMasterPassword(randomLetters(PASSWORD_LETTERS)));
+    const { state, position } = await decided(context, refreshMasterPassword(randomLetters(PASSWORD_LENGTH)));
     return { data: { new_password: state.password }, position };
   }),
 ];

@@ -60,7 +60,7 @@ export async function handOverProject(context: Context, doc: ProjectDoc, toId: s
 }
 
 /** Ends a hand-over, and brings both portfolios in line with what became of it: the place that the project does not have goes. Repeating it is harmless. */
-export async function settle(engine: Engine, request: Request, { projectId, handOverId, fromId, toId }: HandOver): Promise<void> {
+async function settle(engine: Engine, request: Request, { projectId, handOverId, fromId, toId }: HandOver): Promise<void> {
   const { state } = await engine.executor.execute(step(request), { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: abandonHandOver(projectId, handOverId) });
   const isDone = state.handOvers.get(handOverId) === 'done';
   await inPortfolio(engine, request, isDone ? fromId : toId, projectId, releaseProject(projectId, handOverId));

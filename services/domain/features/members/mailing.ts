@@ -8,10 +8,10 @@ import { fillMail, momentInMail } from '../../mail-text.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails to one address within a day, and of one person within an hour: whoever may make projects may invite, and nobody is flooded through us. In this process only. */
-const MAX_TO_ADDRESS = 5;
-const MAX_OF_PERSON = 60;
+const MAX_DAILY_MAILS_TO_ADDRESS = 5;
+const MAX_HOURLY_MAILS_OF_PERSON = 60;
 /** Whose counts and outcomes are remembered. */
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_COUNTS = 10_000;
 
 interface InvitationMail {
   readonly invitationId: string;
@@ -28,7 +28,7 @@ interface InvitationMail {
 const texts = { tr, en } as const;
 
 /** The invitation as it is mailed, in plain text. */
-export function invitationMail({ inviter, project, email, role, url, expiresAt, language }: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
+function invitationMail({ inviter, project, email, role, url, expiresAt, language }: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
   const values = { inviter, project, email, role: historyTexts[language][`role-${role}`]!, url, until: momentInMail(expiresAt) };
   return { to: email, subject: fillMail(texts[language]['invitation-subject'], values), text: fillMail(texts[language]['invitation-text'], values) };
 }
@@ -38,7 +38,7 @@ const sent = new WeakMap<Mailer, { readonly counts: LRUCache<string, number>; re
 /** Mails an invitation once; answers whether it was. It never fails: the link is in the answer, too. */
 export function mailInvitation(mailer: Mailer | undefined, invitation: InvitationMail): Promise<boolean> {
   if (!mailer) return Promise.resolve(false);
-  const { counts, outcomes } = sent.get(mailer) ?? { counts: new LRUCache<string, number>({ max: MAX_REMEMBERED, ttl: 24 * HOUR_MS, noUpdateTTL: true }), outcomes: new LRUCache<string, Promise<boolean>>({ max: MAX_REMEMBERED }) };
+  const { counts, outcomes } = sent.get(mailer) ?? { counts: new LRUCache<string, number>({ max: MAX_REMEMBERED_COUNTS, ttl: 24 * HOUR_MS, noUpdateTTL: true }), outcomes: new LRUCache<string, Promise<boolean>>({ max: MAX_REMEMBERED_COUNTS }) };
   sent.set(mailer, { counts, outcomes });
   const known = outcomes.get(invitation.invitationId);
   if (known) return known;
@@ -48,7 +48,7 @@ export function mailInvitation(mailer: Mailer | undefined, invitation: Invitatio
     counts.set(key, count, { ttl });
     return count <= limit;
   };
-  const allowed = isWithin(`to ${invitation.email}`, MAX_TO_ADDRESS, 24 * HOUR_MS) && isWithin(`of ${invitation.invitedBy}`, MAX_OF_PERSON, HOUR_MS);
+  const allowed = isWithin(`to ${invitation.email}`, MAX_DAILY_MAILS_TO_ADDRESS, 24 * HOUR_MS) && isWithin(`of ${invitation.invitedBy}`, MAX_HOURLY_MAILS_OF_PERSON, HOUR_MS);
   const outcome = allowed ? mailer.send(invitationMail(invitation)).then(() => true, () => false) : Promise.resolve(false);
   outcomes.set(invitation.invitationId, outcome);
   return outcome;

@@ -3,7 +3,7 @@ import type { NotificationMailDoc, NotificationSettingsDoc } from '@hzm/projecti
 import { nextAt, quietEnd } from './local-time.ts';
 import { failuresOf } from './settings-view.ts';
 
-export const AWAY_MS = AWAY_MINUTES * 60_000;
+const AWAY_MS = AWAY_MINUTES * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How long to wait after so many failed attempts, in milliseconds: twice as long after each. */

@@ -14,13 +14,13 @@ import { failuresOf } from './settings-view.ts';
 import { waitingMail, type WaitingMail } from './waiting-mail.ts';
 
 /** People who are looked at in one round, and mails that are sent at once. */
-const MAX_LOOKS = 1_000;
-const MAX_SENDING = 2;
+const MAX_PEOPLE_PER_ROUND = 1_000;
+const MAILS_AT_ONCE = 2;
 /** Changes of what is followed that are kept until the next round; beyond, everybody who is mailed is looked at again. */
-const MAX_NOTED = 10_000;
+const MAX_NOTED_CHANGES = 10_000;
 /** How long no mail is sent after the mail server failed, and a person is not looked at again after a read failed, in milliseconds. */
 const PAUSE_MS = 60_000;
-const PAGE = 500;
+const PAGE_SETTINGS = 500;
 
 type Parts = Pick<Engine, 'executor' | 'model' | 'now' | 'usage' | 'vault'> & {
   readonly mailer: Mailer;
@@ -62,7 +62,7 @@ export class NotificationMails {
       for (const change of changesIn(followedDocs, changes)) if (change.op === 'patch') this.#noted.add(change.id);
       for (const change of changesIn(notificationSettingsDocs, changes)) if (change.op === 'put') this.#looks.set(change.id, 0);
     }
-    if (this.#noted.size > MAX_NOTED) this.#forget();
+    if (this.#noted.size > MAX_NOTED_CHANGES) this.#forget();
   }
 
   /** Mails everybody who is due. Never rejects: a person whose mail fails keeps nobody else waiting. */
@@ -75,12 +75,12 @@ export class NotificationMails {
       return this.#parts.failed(error);
     }
     const now = this.#parts.now().getTime();
-    const due = [...this.#looks].flatMap(([id, at]) => (at <= now ? [id] : [])).slice(0, MAX_LOOKS);
+    const due = [...this.#looks].flatMap(([id, at]) => (at <= now ? [id] : [])).slice(0, MAX_PEOPLE_PER_ROUND);
     if (due.length === 0 || now < this.#pausedUntil) return;
     const online = this.#parts.status.online();
     // Whoever awaits it handles the rejection; it may come before anybody does.
     online.catch(() => undefined);
-    await Promise.all(Array.from({ length: MAX_SENDING }, async () => {
+    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, async () => {
       for (let id = due.shift(); id !== undefined && this.#goesOn; id = due.shift()) await this.#lookAt(id, online);
     }));
   }
@@ -105,7 +105,7 @@ export class NotificationMails {
     if (!this.#isFilled) {
       // From now on events are noted, so that none is missed while the settings are read.
       this.#isFilled = true;
-      for (const mail of ['soon', 'daily']) for await (const docs of pages(model, { collection: notificationSettingsDocs, where: [{ path: 'mail', op: 'eq', value: mail }], limit: PAGE })) {
+      for (const mail of ['soon', 'daily']) for await (const docs of pages(model, { collection: notificationSettingsDocs, where: [{ path: 'mail', op: 'eq', value: mail }], limit: PAGE_SETTINGS })) {
         for (const { id } of docs) this.#look(id);
       }
     }

@@ -65,10 +65,10 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
 }
 
 /**
- * Everybody's projects as a backup file. A page of documents is in memory at a time. What is created after `until` (ISO time) is left out, so that the file ends however much is written meanwhile;
+ * Everybody's projects as an export file. A page of documents is in memory at a time. What is created after `until` (ISO time) is left out, so that the file ends however much is written meanwhile;
  * what changes or goes while it is written is in it as it was met.
  */
-export async function* backupText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
+export async function* exportText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
   yield `${JSON.stringify({ user, exportDate: until, version: '2.0', source: 'API' }).slice(0, -1)},"projects":[`;
   let separator = '\n';
   for await (const listed of pages(engine.model, { ...PAGE, collection: listedProjects, partition: EVERYBODY })) {

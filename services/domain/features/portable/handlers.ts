@@ -9,14 +9,14 @@ import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { beginClearing, clearing, clearingStream } from './clearing.ts';
-import { backupText } from './export.ts';
+import { exportText } from './export.ts';
 import { endImport, imports, importStream, startImport } from './import.ts';
 import { receive } from './receive.ts';
 import { beginToClear } from './run-clearing.ts';
 import { storageOf } from './storage.ts';
 import { clearingOf } from './view.ts';
 
-const SHOWN = 20;
+const MAX_SHOWN_IMPORTS = 20;
 
 async function decideOn({ engine, request }: Context, importId: string, decide: (of: { readonly importId: string; readonly accountId: string }) => ReturnType<typeof startImport>): Promise<{ data: { import: Import }; position: Position | undefined }> {
   const doc = await engine.model.get(importDocs, importId);
@@ -30,7 +30,7 @@ export const handlers = [
   handleFile(api.exportBackup, async ({ engine, caller }) => {
     const { id, name, email } = await accountDoc(engine, caller.actor);
     const until = engine.now().toISOString();
-    return { name: `backup-${until.slice(0, 10)}.json`, chunks: backupText(engine, { id, name, email }, until) };
+    return { name: `backup-${until.slice(0, 10)}.json`, chunks: exportText(engine, { id, name, email }, until) };
   }),
 
   handle(api.restoreBackup, async (context, { query: { preview } }) => {
@@ -41,7 +41,7 @@ export const handlers = [
     return decideOn({ ...context, request: { ...context.request, repeatable: false } }, importId, startImport);
   }),
 
-  handle(api.listImports, async ({ engine }) => ({ data: { imports: [...(await engine.model.find({ collection: importDocs, sort: { by: 'created', descending: true }, limit: SHOWN })).docs] } })),
+  handle(api.listImports, async ({ engine }) => ({ data: { imports: [...(await engine.model.find({ collection: importDocs, sort: { by: 'created', descending: true }, limit: MAX_SHOWN_IMPORTS })).docs] } })),
   handle(api.startImport, async (context, { params: { importId } }) => decideOn(context, importId, startImport)),
   handle(api.stopImport, async (context, { params: { importId } }) => decideOn(context, importId, of => endImport(of, 'stopped'))),
   handle(api.storage, async ({ engine }) => ({ data: await storageOf(engine) })),

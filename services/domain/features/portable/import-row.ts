@@ -7,7 +7,7 @@ import { PatternWork } from '../rows/pattern.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf } from '../rows/validate.ts';
 import type { Report } from './notes.ts';
-import type { Given } from './read-backup.ts';
+import type { Given } from './read-export.ts';
 
 /** A row's own members, which are no values. */
 const OWN = /^(?:id|created_at|updated_at|_.*)$/i;

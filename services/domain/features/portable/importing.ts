@@ -18,14 +18,14 @@ import { importedRow, rowIn } from './import-row.ts';
 import { makeProject, type MadeProject, type MadeTable } from './make-project.ts';
 import { Notes, type Report } from './notes.ts';
 import { planProject } from './plan-project.ts';
-import { readProject, type GivenRow } from './read-backup.ts';
+import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
-const AT_ONCE = 500;
-const BYTES_AT_ONCE = 524_288;
+const BATCH_ROWS = 500;
+const BATCH_BYTES = 524_288;
 /** After a batch it rests as long as that took, at most so long: everybody else goes first. */
-const LONGEST_REST_MS = 500;
+const MAX_REST_MS = 500;
 /** How far it is, is told so often. */
 const TOLD_MS = 1_000;
 
@@ -109,7 +109,7 @@ export class Importing {
       const at = `projects[${place}].tables[${given.table}].rows[${given.place}]`;
       const value = table && rowIn(given.read(), at, silent);
       if (!table || !value) continue;
-      if (batch && (batch.table !== table || batch.rows.size >= AT_ONCE || batch.bytes >= BYTES_AT_ONCE)) {
+      if (batch && (batch.table !== table || batch.rows.size >= BATCH_ROWS || batch.bytes >= BATCH_BYTES)) {
         if (!(await this.#flush(batch))) return false;
         await this.#tell(place, count - 1);
         [batch, work] = [undefined, new PatternWork()];
@@ -151,7 +151,7 @@ export class Importing {
       }
       this.#count({ rows: added });
     });
-    await rest(Math.min(performance.now() - begun, LONGEST_REST_MS), this.#signal);
+    await rest(Math.min(performance.now() - begun, MAX_REST_MS), this.#signal);
     return true;
   }
 

@@ -9,7 +9,7 @@ import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/fea
 import { nameKey } from '../../name-key.ts';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
-import type { Given, GivenProject, GivenTable } from './read-backup.ts';
+import type { Given, GivenProject, GivenTable } from './read-export.ts';
 
 /** A table that is imported. `place`: in the file. */
 export interface PlannedTable {
@@ -37,11 +37,11 @@ export interface PlannedProject {
   readonly endpoints: readonly PlannedEndpoint[];
 }
 
-const MAX_DESCRIPTION = 1000;
+const MAX_DESCRIPTION_LENGTH = 1000;
 const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const idOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION) : '');
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH) : '');
 
 /** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
 export function planProject(given: GivenProject, report: Report): PlannedProject | undefined {

@@ -5,14 +5,14 @@ import { importDocs } from '@hzm/projections/features/portable/portable';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
 import { endImport, imports, importStream, prepareImport } from './import.ts';
-import { invalidBackup } from './read-backup.ts';
+import { invalidExport } from './read-export.ts';
 import { fileKey } from './run-import.ts';
 import { Scan } from './scan.ts';
 
 /** So many files lie on the disk at once. */
-const MAX_KEPT = 4;
+const MAX_KEPT_FILES = 4;
 
-/** Looks through what passes, and takes it for no backup if it breaks off. */
+/** Scans the file as it passes; if it breaks off, it is no export. */
 async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     scan.feed(chunk);
@@ -23,7 +23,7 @@ async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGen
 
 /** A new file takes the place of those that the same person had only looked through. */
 async function dropPreviews({ engine, caller, request }: Context): Promise<void> {
-  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT });
+  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT_FILES });
   for (const { id, accountId } of docs) {
     await engine.executor.execute({ ...request, repeatable: false }, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
     await engine.uploads.remove(id);
@@ -31,12 +31,12 @@ async function dropPreviews({ engine, caller, request }: Context): Promise<void>
 }
 
 async function checkRoom({ uploads }: Engine): Promise<void> {
-  if ((await uploads.ids()).length >= MAX_KEPT) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT } } });
+  if ((await uploads.ids()).length >= MAX_KEPT_FILES) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT_FILES } } });
 }
 
 /**
  * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again brings the same import.
- * @throws Problem VALIDATION_ERROR if it is no backup; PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are kept
+ * @throws Problem VALIDATION_ERROR if it is no export; PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are kept
  */
 export async function receive(context: Context): Promise<{ readonly importId: string; readonly position: Position | undefined }> {
   const { engine, caller, request } = context;
@@ -49,7 +49,7 @@ export async function receive(context: Context): Promise<{ readonly importId: st
   const kept = isNew ? importId : newId();
   const of = { importId, accountId: caller.actor };
   const key = await fileKey(engine, of);
-  if (!key || !context.file) throw invalidBackup();
+  if (!key || !context.file) throw invalidExport();
   const scan = new Scan();
   try {
     const { size, digest } = await uploads.write(kept, key, scanned(context.file, scan));

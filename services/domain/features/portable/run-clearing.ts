@@ -17,11 +17,11 @@ import { clearing, clearingStream, endClearing } from './clearing.ts';
 import { endImport, imports, importStream } from './import.ts';
 
 /** So many are looked for at once, and so many deleted together. */
-const AT_ONCE = 100;
-const TOGETHER = 5;
+const PAGE_DOCUMENTS = 100;
+const DELETED_AT_ONCE = 5;
 /** What could not be deleted is tried again after so many milliseconds, so often in a row without anything going. */
 const PAUSE_MS = 2_000;
-const TRIES = 30;
+const MAX_TRIES = 30;
 
 /** The ids of people and projects that were there when it was asked and still are. */
 interface Left {
@@ -33,8 +33,8 @@ async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): P
   const until = { path: 'columns.createdAt', op: 'lte', value: begunAt } as const;
   const [people, projects] = await Promise.all([
     // The one who stays may be among them.
-    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: AT_ONCE }),
-    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: AT_ONCE }),
+    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS }),
+    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS }),
   ]);
   return { people: people.docs.map(({ id }) => id).filter(id => id !== accountId), projects: projects.docs.map(({ id, columns }) => ({ id, ownerId: columns.ownerId })) };
 }
@@ -59,7 +59,7 @@ class ClearingRun {
   /** @returns what became of it; undefined: the process ends, and the next one goes on */
   async run(): Promise<'done' | 'stopped' | undefined> {
     await this.#endImports();
-    for (let tries = 0; tries < TRIES;) {
+    for (let tries = 0; tries < MAX_TRIES;) {
       if (this.#signal.aborted) return undefined;
       await waitForHead(this.#engine);
       if ((await this.#engine.model.get(accountDocs, this.#doc.accountId))?.isAdmin !== true) return 'stopped';
@@ -79,8 +79,8 @@ class ClearingRun {
   /** @returns how many are gone; the others are met again */
   async #each<T>(all: readonly T[], remove: (one: T) => Promise<void>): Promise<number> {
     let gone = 0;
-    for (let from = 0; from < all.length && !this.#signal.aborted; from += TOGETHER) {
-      const outcomes = await Promise.allSettled(all.slice(from, from + TOGETHER).map(remove));
+    for (let from = 0; from < all.length && !this.#signal.aborted; from += DELETED_AT_ONCE) {
+      const outcomes = await Promise.allSettled(all.slice(from, from + DELETED_AT_ONCE).map(remove));
       gone += outcomes.filter(({ status }) => status === 'fulfilled').length;
       for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isTransient(outcome.reason)) throw outcome.reason;
     }
@@ -102,7 +102,7 @@ class ClearingRun {
   /** Nothing goes on adding what is deleted. */
   async #endImports(): Promise<void> {
     for (const state of ['ready', 'running'] as const) {
-      const { docs } = await this.#engine.model.find({ collection: importDocs, where: [{ path: 'state', op: 'eq', value: state }], limit: AT_ONCE });
+      const { docs } = await this.#engine.model.find({ collection: importDocs, where: [{ path: 'state', op: 'eq', value: state }], limit: PAGE_DOCUMENTS });
       for (const { id, accountId } of docs) await this.#engine.executor.execute(this.#request, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
     }
   }
@@ -110,7 +110,7 @@ class ClearingRun {
   /** The administrator is signed in nowhere but where it was asked. */
   async #endSessions(): Promise<void> {
     const { accountId, sessionId } = this.#doc;
-    for await (const docs of pages(this.#engine.model, { collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
+    for await (const docs of pages(this.#engine.model, { collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: PAGE_DOCUMENTS })) {
       for (const { id } of docs) if (id !== sessionId) await this.#engine.executor.execute(this.#request, { stream: `session-${id}`, decider: session, decide: closeSession(accountId, id) });
     }
   }
@@ -128,6 +128,6 @@ export function beginToClear(engine: Engine, doc: ClearingDoc): void {
 
 /** Goes on with what an earlier process did not finish. */
 export async function resumeClearings(engine: Engine): Promise<void> {
-  const { docs } = await engine.model.find({ collection: clearingDocs, where: [{ path: 'state', op: 'eq', value: 'running' }], limit: AT_ONCE });
+  const { docs } = await engine.model.find({ collection: clearingDocs, where: [{ path: 'state', op: 'eq', value: 'running' }], limit: PAGE_DOCUMENTS });
   for (const doc of docs) beginToClear(engine, doc);
 }

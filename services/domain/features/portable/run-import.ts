@@ -9,8 +9,8 @@ import { isTransient } from '@hzm/services/core/retry';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
 import { endImport, imports, importStream } from './import.ts';
 import { Importing, type OfImport, type ReadFile } from './importing.ts';
-import { BackupReader } from './read-backup.ts';
-import { MAX_IMPORTED, type ProjectRange } from './scan.ts';
+import { ExportFileReader } from './read-export.ts';
+import { MAX_IMPORTED_PROJECTS, type ProjectRange } from './scan.ts';
 
 /** A store that cannot be reached is waited for so long before the import goes on, in milliseconds. */
 const PAUSE_MS = 5_000;
@@ -27,10 +27,10 @@ export async function fileKey({ vault }: Engine, { accountId, importId }: OfImpo
 
 /** Where the projects of a file are. */
 async function rangesIn(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ProjectRange[]> {
-  const [reader, ranges] = [new BackupReader(), [] as ProjectRange[]];
+  const [reader, ranges] = [new ExportFileReader(), [] as ProjectRange[]];
   let since = performance.now();
   for await (const chunk of chunks) {
-    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED) ranges.push({ from: given.from, to: given.to });
+    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS) ranges.push({ from: given.from, to: given.to });
     if (signal.aborted) break;
     if (performance.now() - since < SLICE_MS) continue;
     await nextTurn();

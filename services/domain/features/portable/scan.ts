@@ -2,10 +2,10 @@ import { noCounts, noNotes, type Counts } from '@hzm/contracts/features/portable
 import { rowIn } from './import-row.ts';
 import { Notes, type Report } from './notes.ts';
 import { planProject, type PlannedTable } from './plan-project.ts';
-import { BackupReader } from './read-backup.ts';
+import { ExportFileReader } from './read-export.ts';
 
 /** So many projects of a file are imported. */
-export const MAX_IMPORTED = 10_000;
+export const MAX_IMPORTED_PROJECTS = 10_000;
 
 /** Where a project is in the file, in bytes. */
 export interface ProjectRange {
@@ -13,16 +13,16 @@ export interface ProjectRange {
   readonly to: number;
 }
 
-/** Looks a backup through as it comes: what it would add, and what would be refused. Nothing of it is kept but where its projects are. */
+/** Scans an export file as it comes: what it would add, and what would be refused. Nothing of it is kept but where its projects are. */
 export class Scan {
   readonly report: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
   readonly ranges: ProjectRange[] = [];
-  readonly #reader = new BackupReader();
+  readonly #reader = new ExportFileReader();
   #found: Counts = noCounts;
   /** By the place of the table: rows that are not taken. */
   #refusedRows = new Map<number, number>();
 
-  /** @throws Problem VALIDATION_ERROR if it is no backup */
+  /** @throws Problem VALIDATION_ERROR if it is no export */
   feed(chunk: Uint8Array): void {
     for (const given of this.#reader.feed(chunk)) {
       if (given.kind === 'row') {
@@ -31,7 +31,7 @@ export class Scan {
       }
       const refusedRows = this.#refusedRows;
       this.#refusedRows = new Map();
-      if (this.ranges.length >= MAX_IMPORTED) {
+      if (this.ranges.length >= MAX_IMPORTED_PROJECTS) {
         this.report.refused.add(`projects[${given.place}]`, '', 'project-limit');
         continue;
       }
@@ -48,7 +48,7 @@ export class Scan {
     }
   }
 
-  /** @throws Problem VALIDATION_ERROR if it is no backup, or only the beginning of one */
+  /** @throws Problem VALIDATION_ERROR if it is no export, or only the beginning of one */
   end(): Counts {
     this.#reader.end();
     return this.#found;

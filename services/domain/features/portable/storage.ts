@@ -7,15 +7,15 @@ import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
 
 /** So many tables are read at once, or so many bytes of them. */
-const AT_ONCE = 500;
-const BYTES_AT_ONCE = 2_097_152;
+const PAGE_TABLES = 500;
+const PAGE_BYTES = 2_097_152;
 
 type Storage = AnswerOf<typeof storage>;
 
 /** Counts what there is, with what the stores really hold. */
 async function counted({ model, store }: Engine): Promise<Storage> {
   let [tables, fields] = [0, 0];
-  for await (const docs of pages(model, { collection: tableDocs, limit: AT_ONCE, bytes: { most: BYTES_AT_ONCE } })) {
+  for await (const docs of pages(model, { collection: tableDocs, limit: PAGE_TABLES, bytes: { most: PAGE_BYTES } })) {
     tables += docs.length;
     fields += docs.reduce((sum, doc) => sum + Object.keys(doc.fields).length, 0);
   }

@@ -5,7 +5,7 @@ import { expire, subscriber } from './subscriber.ts';
 import { freeLimits } from './usual-limits.ts';
 
 /** So many are looked up at once. */
-const PAGE = 100;
+const PAGE_SUBSCRIPTIONS = 100;
 
 /**
  * Ends the plans whose time is over, as the system. Each person's own stream decides, so that several processes, or the same one again, do no harm.
@@ -14,7 +14,7 @@ const PAGE = 100;
 export async function endExpired(engine: Pick<Engine, 'executor' | 'model' | 'now'>): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   const at = engine.now();
-  for await (const docs of pages(engine.model, { collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE })) {
+  for await (const docs of pages(engine.model, { collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE_SUBSCRIPTIONS })) {
     const free = docs.length > 0 ? await freeLimits(engine) : undefined;
     for (const { id, subscriptionId, endsAt } of docs) {
       const request = { actor: 'system', id: `plan-ended ${subscriptionId} ${endsAt}`, repeatable: false, digest: '' };

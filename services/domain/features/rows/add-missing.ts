@@ -10,7 +10,7 @@ import { rowStream } from './row.ts';
 import { rowDoc } from './snapshot.ts';
 
 /** So many rows are looked for at once. */
-const LOOKED_FOR = 20;
+const ROWS_AT_ONCE = 20;
 
 export interface NewRow {
   readonly id: string;
@@ -27,8 +27,8 @@ export interface Adding {
 /** Those of the ids that are not there, and whether each was there once. */
 export async function missingRows(engine: Engine, tableId: string, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly wasThere: boolean }>> {
   const found = new Map<string, { readonly wasThere: boolean }>();
-  for (let from = 0; from < ids.length; from += LOOKED_FOR) {
-    await Promise.all(ids.slice(from, from + LOOKED_FOR).map(async rowId => {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(async rowId => {
       if (await rowDoc(engine, tableId, rowId)) return;
       // What a row's own stream holds happened after it was added.
       found.set(rowId, { wasThere: (await engine.store.readStream(rowStream({ tableId, rowId }), { limit: 1 })).length > 0 });

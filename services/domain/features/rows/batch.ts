@@ -7,7 +7,7 @@ import type { Request } from '@hzm/services/core/request';
 import type { Decision } from '@hzm/services/core/decider';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { baseOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
+import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
 import { partsOf, type RowPast } from './past.ts';
@@ -154,7 +154,7 @@ class Batch {
       }
       const doc = await rowDoc(engine, of.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
-      return { id, ...(await engine.executor.look({ stream: rowStream(ofRow), decider: row, snapshot: async () => baseOfDoc(engine, ofRow, doc), settle: settle(id) })) };
+      return { id, ...(await engine.executor.look({ stream: rowStream(ofRow), decider: row, snapshot: async () => snapshotOfDoc(engine, ofRow, doc), settle: settle(id) })) };
     });
   }
 }

@@ -26,14 +26,14 @@ export async function abandon({ executor }: Pick<Sources, 'executor'>, { batchId
 }
 
 /** What a batch says of each of its rows, once the attempt is decided: nothing when it was abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts */
-async function decided(sources: Sources, hold: Hold, patience: number, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
+async function decided(sources: Sources, hold: Hold, timeoutMs: number, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
   const { store, codec } = sources;
   const begun = performance.now();
   for (let looks = 0; ; looks++) {
     const events = await store.readStream(batchStream(hold.batchId), { from: hold.attempt + 1 });
     if (events[0]?.type === batchAbandoned.type) return new Map();
     if (events.length > 0) return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
-    if (performance.now() - begun > patience) await abandon(sources, hold);
+    if (performance.now() - begun > timeoutMs) await abandon(sources, hold);
     else await pause(looks, signal, LOOK_MS);
   }
 }

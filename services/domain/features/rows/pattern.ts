@@ -7,13 +7,13 @@ import { programSizeAtMost } from './pattern-size.ts';
  * RE2 takes time linear to the text *times the program*, so both are bounded together: work is the program's size times the text's length, in characters,
  * and one more. A step takes 60 ns at worst.
  */
-const MAX_VALUE_WORK = 2 ** 19;
+const MAX_VALUE_STEPS = 2 ** 19;
 /** What all values of one call may cost, so that a thousand of them in a bulk call cost no more than a few. */
-const MAX_CALL_WORK = 2 ** 22;
+const MAX_CALL_STEPS = 2 ** 22;
 /** A larger program would serve no text of 255 characters. */
-const MAX_PROGRAM = 2048;
+const MAX_PROGRAM_SIZE = 2048;
 /** What making a program costs, in steps for each of its size. */
-const MAKING_WORK = 64;
+const MAKING_STEPS = 64;
 
 interface Program {
   readonly expression: RE2JS;
@@ -27,7 +27,7 @@ const programs = new LRUCache<string, Program>({ max: 1000, maxSize: 32 * 2 ** 2
 function programOf(pattern: string): Program | 'invalid' | 'large' {
   const known = programs.get(pattern);
   if (known) return known;
-  if (programSizeAtMost(pattern) > MAX_PROGRAM) return 'large';
+  if (programSizeAtMost(pattern) > MAX_PROGRAM_SIZE) return 'large';
   try {
     const expression = RE2JS.compile(pattern);
     const program = { expression, size: expression.programSize() };
@@ -38,7 +38,7 @@ function programOf(pattern: string): Program | 'invalid' | 'large' {
   }
 }
 
-const longestFor = ({ size }: Program): number => Math.floor(MAX_VALUE_WORK / size) - 1;
+const longestFor = ({ size }: Program): number => Math.floor(MAX_VALUE_STEPS / size) - 1;
 
 /** What is wrong with a pattern for texts of at most `maxLength` characters; undefined: the rule can be kept. */
 export function patternProblem(pattern: string, maxLength: number | undefined): Text | undefined {
@@ -52,7 +52,7 @@ export function patternProblem(pattern: string, maxLength: number | undefined): 
 /** The patterns of one call: how much they may still cost. */
 export class PatternWork {
   readonly #made = new Set<string>();
-  #left = MAX_CALL_WORK;
+  #left = MAX_CALL_STEPS;
 
   /** What keeps a text of that many characters from fitting a pattern. A pattern from before there were bounds that is none lets everything pass. */
   problem(pattern: string, text: string, length: number): Text | undefined {
@@ -61,7 +61,7 @@ export class PatternWork {
     if (program === 'large') return { key: 'rule-pattern-large' };
     const limit = longestFor(program);
     if (length > limit) return { key: 'value-pattern-costly', values: { limit } };
-    this.#left -= program.size * (length + 1 + (this.#made.has(pattern) ? 0 : MAKING_WORK));
+    this.#left -= program.size * (length + 1 + (this.#made.has(pattern) ? 0 : MAKING_STEPS));
     if (this.#left < 0) return { key: 'value-pattern-work' };
     this.#made.add(pattern);
     return program.expression.matcher(text).find() ? undefined : { key: 'value-pattern', values: { limit: pattern } };

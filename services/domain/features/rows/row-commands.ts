@@ -4,7 +4,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { deriveId, type StreamCommand } from '@hzm/services/core/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
-import { rowStep } from './snapshot.ts';
+import { rowCommand } from './snapshot.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
 
@@ -36,12 +36,12 @@ export function adding(context: Context, table: WrittenTable, values: Values): R
 export function changing(context: Context, table: WrittenTable, rowId: string, values: Values): RowCommand {
   const of = rowIn(table, rowId);
   const { engine, request, expected } = context;
-  return { of, command: { ...rowStep(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.fields))(s) } };
+  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.fields))(s) } };
 }
 
 export function removing({ engine, request, expected }: Context, table: WrittenTable, rowId: string): RowCommand {
   const of = rowIn(table, rowId);
-  return { of, command: { ...rowStep(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.fields)) } };
+  return { of, command: { ...rowCommand(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.fields)) } };
 }
 
 /** What a command would make of its row, without writing it. @throws Problem: what it would refuse */

@@ -15,11 +15,11 @@ export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'executor' |
 export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get(rowDocs, rowId, tableId);
 
 /** A decision about one row starts from its document. */
-export const baseOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Snapshot<RowState> =>
+export const snapshotOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Snapshot<RowState> =>
   ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** Also of a row that was removed: what everything that happened to it made of it. */
-export const baseOfPast = (engine: RowSources, of: OfRow, now: Omit<Snapshot<RowState>, 'at'>): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
+export const snapshotOfPast = (engine: RowSources, of: OfRow, now: Omit<Snapshot<RowState>, 'at'>): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** The same with what the row held last. */
 export const lastingPast = (engine: RowSources, of: OfRow, { wanted, now }: RowPast): Snapshot<LastingRow> => {
@@ -30,12 +30,12 @@ export const lastingPast = (engine: RowSources, of: OfRow, { wanted, now }: RowP
 /** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
 async function loadSnapshot(engine: RowSources, of: OfRow): Promise<Snapshot<RowState>> {
   const known = await rowDoc(engine, of.tableId, of.rowId);
-  if (known) return baseOfDoc(engine, of, known);
+  if (known) return snapshotOfDoc(engine, of, known);
   const position = await waitForHead(engine);
   const doc = await rowDoc(engine, of.tableId, of.rowId);
-  return doc ? baseOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: (then, side) => rowAt(engine, of, then, side) };
+  return doc ? snapshotOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: (then, side) => rowAt(engine, of, then, side) };
 }
 
-/** A command's step on a row that may be there: all but the decision. */
-export const rowStep = (engine: RowSources, { signal }: Request, of: OfRow): Omit<StreamCommand<RowState>, 'decide'> =>
+/** A command on a row that may be there: all but the decision. */
+export const rowCommand = (engine: RowSources, { signal }: Request, of: OfRow): Omit<StreamCommand<RowState>, 'decide'> =>
   ({ stream: rowStream(of), about: { projectId: of.projectId }, decider: row, snapshot: () => loadSnapshot(engine, of), settle: settling(engine, signal)(of.rowId) });

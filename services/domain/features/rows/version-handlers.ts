@@ -6,7 +6,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { historyRenderer } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { baseOfPast, rowStep } from './snapshot.ts';
+import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
@@ -48,7 +48,7 @@ export const versionHandlers = [
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     const { state, position } = await engine.executor.execute(request, {
-      ...rowStep(engine, request, of), snapshot: async () => baseOfPast(engine, of, now),
+      ...rowCommand(engine, request, of), snapshot: async () => snapshotOfPast(engine, of, now),
       decide: s => restoreRow(of, cellsAgain(fields, wanted.values, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
     });
     const shown = rowOfState(of.rowId, state, fields);

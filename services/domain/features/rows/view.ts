@@ -6,9 +6,9 @@ import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { RowState } from './row.ts';
 
 /** `:null,` */
-const NULL_MEMBER = 6;
+const NULL_MEMBER_BYTES = 6;
 /** Id, times and version. */
-const ROW_MEMBERS = 200;
+const ROW_MEMBERS_BYTES = 200;
 
 const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
   const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };
@@ -29,7 +29,7 @@ export function rowsOfBytes(docs: readonly RowDoc[], fields: readonly Field[]): 
 }
 
 /** How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all fields. */
-export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER, ROW_MEMBERS);
+export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);
 
 /** The same from a decider's state; undefined when the row is not there. */
 export const rowOfState = (id: string, state: RowState, fields: readonly Field[]): Row | undefined =>

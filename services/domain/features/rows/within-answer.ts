@@ -4,7 +4,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
-const AT_ONCE = 64;
+const ROWS_AT_ONCE = 64;
 
 /**
  * Reads many rows, some at once, as long as one answer holds them all.
@@ -13,8 +13,8 @@ const AT_ONCE = 64;
 export async function withinAnswer<Read extends { readonly state: RowState; readonly last?: Cells }>(ids: readonly string[], perRow: number, read: (id: string) => Promise<Read>): Promise<Read[]> {
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   const all: Read[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    for (const one of await Promise.all(ids.slice(from, from + AT_ONCE).map(read))) {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    for (const one of await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(read))) {
       const values = one.state.kind === 'kept' ? one.state.values : one.last;
       if (values && !budget.takes(sizeOf(values) + perRow)) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
       all.push(one);

@@ -6,7 +6,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
 
-const NAMED = 3;
+const MAX_NAMED_ROWS = 3;
 
 /** Looks through the rows of a table for values that a field could not hold if it were of another type. */
 export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fields: readonly Field[], { id }: Field, type: FieldType): Promise<AnswerOf<typeof fieldFit>['fit']> {
@@ -17,7 +17,7 @@ export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fiel
     const value = memberOf(row.values, id);
     if (isNothing(value) || form.safeParse(value).success) return true;
     unfit += 1;
-    if (first.length < NAMED) first.push({ rowId: row.id, name: nameOf(fields, row), value: brief(value!) as (typeof first)[number]['value'] });
+    if (first.length < MAX_NAMED_ROWS) first.push({ rowId: row.id, name: nameOf(fields, row), value: brief(value!) as (typeof first)[number]['value'] });
     return true;
   });
   return { ...looked, unfit, first };

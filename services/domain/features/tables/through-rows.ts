@@ -4,12 +4,12 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 
 /** So many rows are held at once, or so many bytes of them; one request looks at so many in all. */
-const AT_ONCE = 500;
-const BYTES_AT_ONCE = 4 * 1_048_576;
+const PAGE_ROWS = 500;
+const PAGE_BYTES = 4 * 1_048_576;
 const MAX_ROWS = 20_000;
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 /** Of a value so much is told, in code units of its JSON. */
-const VALUE_LENGTH = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** How many rows one request may still look at. */
 export interface Looking {
@@ -22,7 +22,7 @@ export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: str
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
-    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(AT_ONCE, budget.left), bytes: { most: BYTES_AT_ONCE }, ...(cursor !== undefined && { cursor }) });
+    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) });
     for (const row of found.docs) {
       if (!look(row)) return { rows, isAll: false };
       rows += 1;
@@ -38,8 +38,8 @@ export const isNothing = (value: Json | undefined): boolean => value === undefin
 /** How people call a row: its first text. */
 export function nameOf(fields: readonly Pick<Field, 'id' | 'type' | 'isHidden'>[], { values }: RowDoc): string {
   const text = fields.filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text')).map(({ id }) => memberOf(values, id)).find(value => typeof value === 'string' && value.trim() !== '');
-  return typeof text === 'string' ? text.slice(0, NAME_LENGTH) : '';
+  return typeof text === 'string' ? text.slice(0, MAX_NAME_LENGTH) : '';
 }
 
 /** A value, or the beginning of what it is as JSON. */
-export const brief = (value: Json): Json => (JSON.stringify(value).length > VALUE_LENGTH ? `${JSON.stringify(value).slice(0, VALUE_LENGTH)}…` : value);
+export const brief = (value: Json): Json => (JSON.stringify(value).length > MAX_VALUE_LENGTH ? `${JSON.stringify(value).slice(0, MAX_VALUE_LENGTH)}…` : value);

@@ -8,7 +8,7 @@ import { attachment, attachmentStream, removeAttachment } from '../attachments/a
 import { eraseMessage, message, messageStream, redactMessage } from './message.ts';
 
 /** Messages that are changed at once: each is an append of its own. */
-const AT_ONCE = 32;
+const PAGE_DOCUMENTS = 32;
 
 type Parts = Pick<Engine, 'model' | 'executor' | 'projector' | 'store'>;
 
@@ -32,10 +32,10 @@ export async function forgetInThreads(engine: Parts, { actor, id }: Request, acc
   const { model, executor } = engine;
   // The views must hold the last messages that they wrote.
   await waitForHead(engine);
-  for await (const docs of pages(model, { collection: messagePersonDocs, where: [{ path: 'personId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
+  for await (const docs of pages(model, { collection: messagePersonDocs, where: [{ path: 'personId', op: 'eq', value: accountId }], limit: PAGE_DOCUMENTS })) {
     await Promise.all(docs.map(({ messageId }) => forgetIn(engine, request, messageId, accountId)));
   }
-  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'uploaderId', op: 'eq', value: accountId }], limit: AT_ONCE })) {
+  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'uploaderId', op: 'eq', value: accountId }], limit: PAGE_DOCUMENTS })) {
     await Promise.all(docs.map(({ id, projectId }) => executor.execute(request, { stream: attachmentStream(id), about: { projectId }, decider: attachment, decide: removeAttachment })));
   }
   await waitForHead(engine);

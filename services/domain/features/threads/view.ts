@@ -43,7 +43,7 @@ export function peopleOf({ model }: Pick<Engine, 'model'>, withAddresses: boolea
 type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string };
 
 /** Empty when the account or the key is gone. */
-export async function nameOf({ person, keyName }: People, { type, id }: AnySender): Promise<string> {
+async function nameOf({ person, keyName }: People, { type, id }: AnySender): Promise<string> {
   if (id === MASTER_ACTOR) return MASTER_NAME;
   return (type === 'ai' ? await keyName(id) : (await person(id))?.name) ?? '';
 }

@@ -9,7 +9,7 @@ import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows
 import { isSame } from './changes.ts';
 import type { ComparedSchema } from './compare.ts';
 
-const NAMED = 20;
+const MAX_NAMED_ROWS = 20;
 /** The values of one call's patterns cost more than they may: what is behind is not judged. */
 const EXHAUSTED = 'value-pattern-work';
 
@@ -45,7 +45,7 @@ export async function effectOf(engine: Model, { tableId, before, after }: Pick<C
     if (found === 'exhausted') return false;
     if (!found) return true;
     unfit += 1;
-    if (first.length < NAMED) first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
+    if (first.length < MAX_NAMED_ROWS) first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
     return true;
   });
   return { ...nothing, ...looked, unfit, first };

@@ -12,7 +12,7 @@ const MAX_PROJECT_BYTES = 32 * MIB;
 /** Work that other requests wait for, in milliseconds. */
 const SLICE_MS = 10;
 
-export const invalidBackup = (): Problem => new Problem('VALIDATION_ERROR', { text: 'backup-invalid' });
+export const invalidExport = (): Problem => new Problem('VALIDATION_ERROR', { text: 'backup-invalid' });
 
 /** A part of the file: its value; `large`, `deep`: it was not looked at, because it is larger or nests deeper than it may be, or names `__proto__`. */
 export type Given = { readonly value: Json } | 'large' | 'deep';
@@ -75,7 +75,7 @@ function givenIn(json: Buffer | undefined): Given {
   const { depth, namesPrototype } = inspect(json);
   if (depth > MAX_DEPTH || namesPrototype) return 'deep';
   const value = valueOfJson(json);
-  if (value === undefined) throw invalidBackup();
+  if (value === undefined) throw invalidExport();
   return { value: value as Json };
 }
 
@@ -101,7 +101,7 @@ class Gatherer {
     const [root, project, member, table, ofTable, place] = path as readonly [string?, number?, string?, number?, string?, number?];
     if (path.length <= 1) {
       // What stands instead of the whole, or of the list.
-      if (kind === 'kept') throw invalidBackup();
+      if (kind === 'kept') throw invalidExport();
       if (root === 'projects') this.hasProjects = true;
       return;
     }
@@ -141,8 +141,8 @@ class Gatherer {
 /** About what a table without anything weighs. */
 const TABLE_BYTES = 128;
 
-/** What a backup holds, in its order: the rows of a project first, then the project. Only a chunk and one project without its rows are in memory. @throws Problem VALIDATION_ERROR if it is none */
-export class BackupReader {
+/** Reads an export file as it comes: the rows of a project first, then the project. Only a chunk and one project without its rows are in memory. @throws Problem VALIDATION_ERROR if it is no export */
+export class ExportFileReader {
   readonly #cutter = new JsonCutter(takingOf, MAX_PIECE_BYTES);
   readonly #gatherer = new Gatherer();
 
@@ -151,7 +151,7 @@ export class BackupReader {
     try {
       for (const piece of this.#cutter.feed(chunk)) yield* this.#gatherer.take(piece);
     } catch (error) {
-      throw error instanceof BrokenJson ? invalidBackup() : error;
+      throw error instanceof BrokenJson ? invalidExport() : error;
     }
   }
 
@@ -159,9 +159,9 @@ export class BackupReader {
     try {
       this.#cutter.end();
     } catch {
-      throw invalidBackup();
+      throw invalidExport();
     }
-    if (!this.#gatherer.hasProjects) throw invalidBackup();
+    if (!this.#gatherer.hasProjects) throw invalidExport();
   }
 }
 
@@ -169,7 +169,7 @@ const [BEFORE, BEHIND] = [Buffer.from('{"projects":['), Buffer.from(']}')];
 
 /** One project by the bytes that it has in the file, and its rows. Others get their turn in between. */
 export async function* readProject(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<GivenProject | GivenRow> {
-  const reader = new BackupReader();
+  const reader = new ExportFileReader();
   yield* reader.feed(BEFORE);
   let since = performance.now();
   for await (const chunk of chunks) {

@@ -1,31 +1,31 @@
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { Hosted } from './thread-messages.ts';
+import type { LoadMessage } from './thread-messages.ts';
 
 /** Bounds the young generation: by default a thread would hold several times as much garbage. */
 const YOUNG_MIB = 8;
 
 interface Running {
   readonly worker: Worker;
-  /** Who hears that it ended by itself. */
-  readonly guests: Set<(reason: unknown) => void>;
+  /** Called when the worker exits by itself. */
+  readonly exitListeners: Set<(reason: unknown) => void>;
 }
 
-/** A thread of this process in which modules are served. It is begun with the first of them, and again when it ended by itself, and ended with the last. */
-export class Host {
+/** Runs modules in one worker thread of this process. The worker starts with the first module, starts again after it exited by itself, and ends with the last. */
+export class WorkerHost {
   #running: Running | undefined;
 
-  /** @param ended hears that the thread ended by itself, and why @returns where the module is asked, and how it is left */
-  serve(module: URL, ended: (reason: unknown) => void): { readonly port: MessagePort; readonly leave: () => Promise<void> } {
+  /** @param ended called with the reason when the worker exits by itself @returns the port on which the module is called, and what releases it */
+  serve(module: URL, ended: (reason: unknown) => void): { readonly port: MessagePort; readonly release: () => Promise<void> } {
     const running = (this.#running ??= this.#begin());
-    running.guests.add(ended);
+    running.exitListeners.add(ended);
     const { port1: port, port2 } = new MessageChannel();
-    running.worker.postMessage({ module: module.href, port: port2 } satisfies Hosted, [port2]);
+    running.worker.postMessage({ module: module.href, port: port2 } satisfies LoadMessage, [port2]);
     return {
       port,
-      leave: async () => {
+      release: async () => {
         port.close();
-        if (running.guests.delete(ended) && running.guests.size === 0) await this.#end(running);
+        if (running.exitListeners.delete(ended) && running.exitListeners.size === 0) await this.#end(running);
       },
     };
   }
@@ -34,14 +34,14 @@ export class Host {
     // What the main thread was started with would count for each thread, and more than its own limit.
     setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(new URL('thread-side.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
-    const running: Running = { worker, guests: new Set() };
+    const running: Running = { worker, exitListeners: new Set() };
     let reason: unknown;
     worker.on('error', error => { reason = error; });
     worker.on('exit', code => {
       if (this.#running === running) this.#running = undefined;
-      const guests = [...running.guests];
-      running.guests.clear();
-      for (const ended of guests) ended(reason ?? code);
+      const exitListeners = [...running.exitListeners];
+      running.exitListeners.clear();
+      for (const ended of exitListeners) ended(reason ?? code);
     });
     return running;
   }

@@ -1,19 +1,19 @@
-import { Thread, type Hears } from './thread.ts';
-import type { Host } from './thread-host.ts';
+import { Thread, type ThreadListeners } from './thread.ts';
+import type { WorkerHost } from './worker-host.ts';
 import type { Calls } from './thread-messages.ts';
 
-/** A thread that is begun when it is needed, and again after it has ended by itself. `close` is the last that it is asked. */
-export class LastingThread<C extends Calls & { readonly close: () => void }> {
+/** A thread that starts when it is first needed, and again after it has ended by itself. `close` is the last call that it gets. */
+export class RestartingThread<C extends Calls & { readonly close: () => void }> {
   readonly #module: URL;
-  readonly #hears: Hears;
+  readonly #listeners: ThreadListeners;
   readonly #open: (thread: Thread<C>) => Promise<void>;
-  readonly #host: Host | undefined;
+  readonly #host: WorkerHost | undefined;
   #begun: Promise<Thread<C>> | undefined;
 
   /** @param open makes each new thread ready @param host see `Thread` */
-  constructor(module: URL, hears: Hears, open: (thread: Thread<C>) => Promise<void>, host?: Host) {
+  constructor(module: URL, listeners: ThreadListeners, open: (thread: Thread<C>) => Promise<void>, host?: WorkerHost) {
     this.#module = module;
-    this.#hears = hears;
+    this.#listeners = listeners;
     this.#open = open;
     this.#host = host;
   }
@@ -37,9 +37,9 @@ export class LastingThread<C extends Calls & { readonly close: () => void }> {
   async #begin(): Promise<Thread<C>> {
     const ended = (error: Error): void => {
       this.#begun = undefined;
-      this.#hears.ended(error);
+      this.#listeners.ended(error);
     };
-    const thread = new Thread<C>(this.#module, { ...this.#hears, ended }, this.#host);
+    const thread = new Thread<C>(this.#module, { ...this.#listeners, ended }, this.#host);
     try {
       await this.#open(thread);
       return thread;

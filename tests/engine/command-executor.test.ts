@@ -9,28 +9,28 @@ import { FaultInjectingEventStore, newCodec, request } from './fixtures.ts';
 /** Counts: opened is one more, closed one less. */
 const counter = decider<number>(0, when => [when(sessionOpened, n => n + 1), when(sessionClosed, n => n - 1)]);
 const more = () => [sessionOpened({ accountId: 'a', sessionId: 's' })];
-const step = { stream: 'n', decider: counter, decide: more };
+const command = { stream: 'n', decider: counter, decide: more };
 
 let store: FaultInjectingEventStore;
-let loop: CommandExecutor;
+let executor: CommandExecutor;
 const codec = newCodec();
 /** A process that knows of requests only what streams say. */
-const newLoop = () => new CommandExecutor(store, codec, { find: async () => undefined });
+const newExecutor = () => new CommandExecutor(store, codec, { find: async () => undefined });
 beforeEach(() => {
   store = new FaultInjectingEventStore();
-  loop = newLoop();
+  executor = newExecutor();
 });
 const length = async () => (await store.readStream('n')).length;
 
 it('decides on what the stream says, and answers the state after it', async () => {
-  expect((await loop.execute(request('1'), step)).state).toBe(1);
-  const { state, position } = await loop.execute(request('2'), step);
+  expect((await executor.execute(request('1'), command)).state).toBe(1);
+  const { state, position } = await executor.execute(request('2'), command);
   expect([state, position]).toEqual([2, await store.head()]);
 });
 
 it('writes nothing when nothing has to change, or when it is refused', async () => {
-  expect(await loop.execute(request('1'), { ...step, decide: () => [] })).toEqual({ state: 0, position: undefined, repeated: undefined });
-  await expect(loop.execute(request('2'), { ...step, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await executor.execute(request('1'), { ...command, decide: () => [] })).toEqual({ state: 0, position: undefined, repeated: undefined });
+  await expect(executor.execute(request('2'), { ...command, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await length()).toBe(0);
 });
 
@@ -42,46 +42,46 @@ describe('somebody was faster', () => {
       await append();
       throw new WrongRevision(NO_STREAM, 0);
     });
-    const other = loop.execute(request('other'), step);
+    const other = executor.execute(request('other'), command);
     await other;
-    expect((await loop.execute(request('mine'), step)).state).toBe(2);
+    expect((await executor.execute(request('mine'), command)).state).toBe(2);
   });
 
   it('lets every one of many at once count, from several processes', async () => {
-    const loops = [loop, newLoop(), newLoop()];
-    await Promise.all(Array.from({ length: 120 }, (_, i) => loops[i % 3]!.execute(request(`${i}`), step)));
+    const executors = [executor, newExecutor(), newExecutor()];
+    await Promise.all(Array.from({ length: 120 }, (_, i) => executors[i % 3]!.execute(request(`${i}`), command)));
     expect(await length()).toBe(120);
   });
 
   it('gives up when they always are and its time is up', async () => {
     store.fates.push(...Array.from({ length: 1_000 }, () => lose));
-    await expect(loop.execute(request('1', { signal: AbortSignal.timeout(100) }), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await expect(executor.execute(request('1', { signal: AbortSignal.timeout(100) }), command)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
     expect(await length()).toBe(0);
   });
 });
 
 describe('the same request again', () => {
   it('gets the first answer, also when others have written since, also from another process', async () => {
-    const first = await loop.execute(request('1'), step);
-    await loop.execute(request('2'), step);
-    for (const again of [loop, newLoop()]) expect(await again.execute(request('1'), step)).toEqual({ ...first, repeated: first.position });
+    const first = await executor.execute(request('1'), command);
+    await executor.execute(request('2'), command);
+    for (const again of [executor, newExecutor()]) expect(await again.execute(request('1'), command)).toEqual({ ...first, repeated: first.position });
     expect(await length()).toBe(2);
   });
 
   it('is written once however often it comes at once', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => loop.execute(request('1'), step)));
+    await Promise.all(Array.from({ length: 8 }, () => executor.execute(request('1'), command)));
     expect(await length()).toBe(1);
   });
 
   it('of another caller is another request', async () => {
-    await loop.execute(request('1'), step);
-    await loop.execute(request('1', { actor: 'b' }), step);
+    await executor.execute(request('1'), command);
+    await executor.execute(request('1', { actor: 'b' }), command);
     expect(await length()).toBe(2);
   });
 
   it('with another body is a conflict', async () => {
-    await loop.execute(request('1'), step);
-    await expect(loop.execute(request('1', { digest: 'other' }), step)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
+    await executor.execute(request('1'), command);
+    await expect(executor.execute(request('1', { digest: 'other' }), command)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
   });
 });
 
@@ -94,24 +94,24 @@ describe('nobody knows whether it was written', () => {
 
   it.each([['it was', lostAnswer], ['it was not', lostRequest]])('%s: it is there once', async (_, fate) => {
     store.fates.push(fate, fate);
-    expect((await loop.execute(request('1'), step)).state).toBe(1);
+    expect((await executor.execute(request('1'), command)).state).toBe(1);
     expect(await length()).toBe(1);
   });
 
   it('says so when it stays unknown; the same request later still counts once', async () => {
     store.fates.push(lostAnswer, lostAnswer, lostAnswer);
-    await expect(loop.execute(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
-    expect((await loop.execute(request('1'), step)).state).toBe(1);
+    await expect(executor.execute(request('1'), command)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
+    expect((await executor.execute(request('1'), command)).state).toBe(1);
     expect(await length()).toBe(1);
   });
 });
 
 it('a store that rests is not ready', async () => {
   store.fates.push(async () => { throw new Unavailable('closed'); });
-  await expect(loop.execute(request('1'), step)).rejects.toMatchObject({ code: 'NOT_READY' });
+  await expect(executor.execute(request('1'), command)).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
 it('a defect is no refusal', async () => {
   store.fates.push(async () => { throw new TypeError('a defect'); });
-  await expect(loop.execute(request('1'), step)).rejects.toBeInstanceOf(TypeError);
+  await expect(executor.execute(request('1'), command)).rejects.toBeInstanceOf(TypeError);
 });

@@ -1,3 +1,4 @@
+import type { Call } from '@hzm/contracts/core/call';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
@@ -5,16 +6,23 @@ import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
-const name = 'threads';
-
-/** The threads of a project. */
-export const threads: TopicKind = {
+/** @param access that watching it takes */
+const ofProject = (name: 'project' | 'requests' | 'threads', access: Call['access']): TopicKind => ({
   name,
   keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
-    const { role } = await authorize(engine, caller, { access: topicAccess.threads, method: 'GET' }, { projectId });
+    const { role } = await authorize(engine, caller, { access, method: 'GET' }, { projectId });
     return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role };
   },
   toChanges: (entry, projectId, context) => published(name, entry, projectId, context),
-};
+});
+
+/** A project with its tables and their fields, its people and invitations. */
+export const project = ofProject('project', topicAccess.project);
+
+/** The endpoint requests of a project. */
+export const requests = ofProject('requests', topicAccess.requests);
+
+/** The threads of a project. */
+export const threads = ofProject('threads', topicAccess.threads);

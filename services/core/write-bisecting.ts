@@ -2,7 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { ProjectionWrite } from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
-/** How far a write came, and the event that the read model does not take, if there is one. */
+/** How far a write came, and the event that the read model refuses, if there is one. */
 export interface Written {
   /** Undefined: nothing was written. */
   readonly checkpoint: Position | undefined;
@@ -10,11 +10,11 @@ export interface Written {
 }
 
 /**
- * Writes as much as the read model takes. What it refuses for a reason that will not pass is written in halves, until the one event is found; what
- * comes before it is kept, what is behind it is not written.
+ * Writes as much as the read model accepts. A batch that it refuses for a permanent reason is bisected until the refused event is found; what comes before that
+ * event is written, what comes after it is not.
  * @throws Unavailable, or what a write of no documents fails with: that is no event's fault
  */
-export async function writeApart(apply: (write: ProjectionWrite) => Promise<void>, write: ProjectionWrite): Promise<Written> {
+export async function writeBisecting(apply: (write: ProjectionWrite) => Promise<void>, write: ProjectionWrite): Promise<Written> {
   try {
     await apply(write);
     return { checkpoint: write.checkpoint, refused: undefined };
@@ -23,9 +23,9 @@ export async function writeApart(apply: (write: ProjectionWrite) => Promise<void
     if (error instanceof Unavailable || !only) throw error;
     if (others.length === 0) return { checkpoint: undefined, refused: { position: only.position, error } };
     const middle = write.batch.length >> 1;
-    const first = await writeApart(apply, { ...write, batch: write.batch.slice(0, middle), checkpoint: write.batch[middle - 1]!.position });
+    const first = await writeBisecting(apply, { ...write, batch: write.batch.slice(0, middle), checkpoint: write.batch[middle - 1]!.position });
     if (first.refused) return first;
-    const second = await writeApart(apply, { ...write, batch: write.batch.slice(middle) });
+    const second = await writeBisecting(apply, { ...write, batch: write.batch.slice(middle) });
     return { ...second, checkpoint: second.checkpoint ?? first.checkpoint };
   }
 }

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@hzm/contracts/core/call';
+import { Id } from '@hzm/contracts/core/ids';
+import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
+import { withoutSecrets } from '@hzm/contracts/core/marks';
+import type { Handler } from '@hzm/services/core/engine';
+import type { Request } from 'express';
+import type { ZodSafeParseResult } from 'zod';
+import { problemOf } from './envelope.ts';
+import { malformed } from './request-headers.ts';
+
+/** The query parser leaves out what is named `__proto__`; a filter that does nothing would answer too much. @throws Problem VALIDATION_ERROR */
+function checkNames({ url }: Request): void {
+  const at = url.indexOf('?');
+  // Mostly there is neither the name nor anything that could write it in another way.
+  if (at < 0 || !/__proto__|%/.test(url)) return;
+  if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
+}
+
+/** A path that names no project may be told it as `project_id`, in the query or the body. */
+export function sentOf({ call }: Handler, request: Request): Input {
+  const { params, query, body } = request as { params: object; query: object; body?: unknown };
+  const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
+  if ('projectId' in params || !('def' in call.params && 'shape' in call.params.def && 'projectId' in (call.params.def.shape as object))) return sent;
+  const { project_id: asked, ...restOfQuery } = query as Readonly<Record<string, unknown>>;
+  if (asked !== undefined) return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
+  const { project_id: told, ...restOfBody } = (typeof sent.body === 'object' && sent.body !== null ? sent.body : {}) as Readonly<Record<string, unknown>>;
+  return told === undefined ? sent : { ...sent, params: { ...params, projectId: told }, body: restOfBody };
+}
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
+export function inputOf({ call }: Handler, request: Request, sent: Input, params: ZodSafeParseResult<unknown>): Input {
+  checkNames(request);
+  const parsed = { params, query: call.query.safeParse(sent.query), body: call.body.safeParse(sent.body) };
+  const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
+  if (issues.length > 0) throw problemOf(issues);
+  return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
+}
+
+/** The project that a body names, of a call whose path names none. */
+export function projectOf({ about }: Call, body: unknown): { readonly projectId?: string } {
+  const named = about === undefined || typeof body !== 'object' || body === null ? undefined : Id.safeParse(memberOf(body as JsonObject, about));
+  return named?.success ? { projectId: named.data } : {};
+}
+
+/** Of what is asked, so that the same request is known again; what is secret is left out, and may differ. */
+export function digestOf(call: Call, { params, query, body }: Input): string {
+  const input = { params: withoutSecrets(call.params, params), query: withoutSecrets(call.query, query), body: withoutSecrets(call.body, body) };
+  return createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
+}

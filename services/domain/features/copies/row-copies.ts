@@ -1,0 +1,26 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Job, JobKind, JobRefusal } from '@hzm/services/core/exclusive-jobs';
+
+/** How far one table is, in rows. */
+export interface CopiedPart {
+  readonly id: string;
+  readonly name: string;
+  readonly total: number;
+  copied: number;
+  existing: number;
+  skipped: number;
+}
+
+/** A copy of rows, by its test environment. */
+export type Copy = Job<readonly CopiedPart[]>;
+export const rowCopies: JobKind<readonly CopiedPart[]> = { name: 'copy', maxRunning: 4 };
+
+/** @throws Problem CONFLICT, NOT_READY: why a copy cannot start */
+export function throwIfRefused(refusal: JobRefusal | undefined): void {
+  switch (refusal) {
+    case 'key-busy': throw new Problem('CONFLICT', { text: 'copy-running' });
+    case 'person-busy': throw new Problem('CONFLICT', { text: 'copy-running-elsewhere' });
+    case 'full': throw new Problem('NOT_READY', { text: 'copy-too-many', retryAfter: 30 });
+    case undefined:
+  }
+}
