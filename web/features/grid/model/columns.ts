@@ -25,7 +25,7 @@ export interface Column {
 
 /** Of the row's own column, and of the one behind the last field, in pixels. */
 export const ROW_HEAD = 72;
-export const TAIL = 52;
+const TAIL = 52;
 export const NARROWEST = 64;
 export const WIDEST = 800;
 
