@@ -3,7 +3,7 @@ import type { Reload } from '../model/arrivals.ts';
 import { missing, type PageIndex } from '../model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT_READS = 2;
 /** How soon pages are read again: at once but not more often than every second, or later, spread so that not everybody asks together. */
 const SOON_MS = 80;
 const APART_MS = 1_000;
@@ -40,7 +40,7 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
   const loadMissing = (): void => {
     if (idle) return;
     for (const page of missing(places(), wanted.first, wanted.last)) {
-      if (underWay.size >= AT_ONCE) return;
+      if (underWay.size >= MAX_CONCURRENT_READS) return;
       if (!underWay.has(page)) void load(page);
     }
   };

@@ -17,11 +17,11 @@ export interface RowsPage {
 }
 
 /** The most that one answer holds. */
-const LARGEST_PAGE = 1_000;
+const MAX_PAGE_ROWS = 1_000;
 
 /** The rows from one index of a view to another, however many pages that takes. Throws ApiError. */
 export async function readRange(tableId: string, view: View, first: number, last: number, waitFor: string | null): Promise<readonly Row[]> {
-  const limit = Math.min(LARGEST_PAGE, last - first + 1);
+  const limit = Math.min(MAX_PAGE_ROWS, last - first + 1);
   const rows: Row[] = [];
   const start = Math.floor(first / limit);
   for (let page = start; page * limit <= last; page++) rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
