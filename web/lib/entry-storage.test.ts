@@ -17,7 +17,7 @@ it('writes only what has changed, and removes what went', () => {
   writeEntries(localStorage, 'mine/', [], [kept, gone]);
   const setItem = vi.fn<(key: string, value: string) => void>();
   const removeItem = vi.fn<(key: string) => void>();
-  writeEntries({ ...localStorage, length: 0, key: () => null, getItem: () => null, setItem, removeItem }, 'mine/', [kept, gone], [kept, one('3')]);
+  writeEntries({ length: 0, key: () => null, getItem: () => null, setItem, removeItem }, 'mine/', [kept, gone], [kept, one('3')]);
   expect([setItem.mock.calls, removeItem.mock.calls]).toEqual([[['mine/3', JSON.stringify(one('3'))]], [['mine/2']]]);
 });
 

@@ -6,12 +6,12 @@ interface Entry {
   readonly state: string;
 }
 
-/** The entries whose names begin with a prefix, oldest first. What was under way waits again: nobody knows how it ended. */
-export function readEntries<One extends Entry>(storage: StorageLike, prefix: string): readonly One[] {
+/** The entries whose names begin with a prefix, with all their members, oldest first. What was under way waits again: nobody knows how it ended. */
+export function readEntries(storage: StorageLike, prefix: string): readonly Entry[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key => key.startsWith(prefix)).toSorted();
   return keys.flatMap(key => {
     try {
-      const one = JSON.parse(storage.getItem(key)!) as One;
+      const one = JSON.parse(storage.getItem(key)!) as Entry;
       return [one.state === 'sending' ? { ...one, state: 'waiting' } : one];
     } catch {
       return [];

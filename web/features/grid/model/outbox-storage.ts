@@ -4,7 +4,7 @@ import type { Op } from './op.ts';
 const prefixOf = (owner: string, table: string): string => `hzm-op/${owner}/${table}/`;
 
 /** The kept ops of a person in a table, oldest first. */
-export const keptOps = (storage: StorageLike, owner: string, table: string): readonly Op[] => readEntries<Op>(storage, prefixOf(owner, table));
+export const keptOps = (storage: StorageLike, owner: string, table: string): readonly Op[] => readEntries(storage, prefixOf(owner, table)) as readonly Op[];
 
 /** Keeps a table's ops in the storage as they come and go: once for all that happens at the same time, since writing thousands takes a while. */
 export function keeper(storage: StorageLike, owner: string, table: string, start: readonly Op[]): (ops: readonly Op[]) => void {

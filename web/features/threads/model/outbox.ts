@@ -57,7 +57,7 @@ export function settled(all: readonly Unsent[], id: string, outcome: Outcome): r
 const prefixOf = (owner: string): string => `hzm-message/${owner}/`;
 
 /** What a person left unsent in this browser, oldest first. */
-export const keptUnsent = (storage: StorageLike, owner: string): readonly Unsent[] => readEntries<Unsent>(storage, prefixOf(owner));
+export const keptUnsent = (storage: StorageLike, owner: string): readonly Unsent[] => readEntries(storage, prefixOf(owner)) as readonly Unsent[];
 
 /** Brings the storage up to date: one entry per message. */
 export const keepUnsent = (storage: StorageLike, owner: string, before: readonly Unsent[], after: readonly Unsent[]): void => writeEntries(storage, prefixOf(owner), before, after);
