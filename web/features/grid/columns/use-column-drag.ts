@@ -23,7 +23,7 @@ export interface ColumnDrag {
   };
 }
 
-type Pulled =
+type DragState =
   | { readonly kind: 'edge'; readonly at: number; readonly x: number; readonly now: readonly number[]; readonly start: Arrangement }
   | { readonly kind: 'name'; readonly at: number; readonly x: number; begun: boolean };
 
@@ -33,7 +33,7 @@ const none = { from: -1, to: -1 };
 export const widthsNow = (header: HTMLElement, count: number): readonly number[] => Array.from(header.children).slice(1, count + 1).map(cell => (cell as HTMLElement).offsetWidth);
 
 export function useColumnDrag(fields: readonly Field[], { shown, arrangement, arrange }: Columns, scroller: RefObject<HTMLElement | null>, fit: (at: number) => void): ColumnDrag {
-  const pulled = useRef<Pulled | null>(null);
+  const pulled = useRef<DragState | null>(null);
   const dropped = useRef(false);
   /** The edge that was pressed last: what has captured the pointer is the target of its clicks. */
   const edge = useRef<number | null>(null);
