@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import 'virtual:cut-fonts.css';
 import './ui/base.css';
+import './ui/card.css';
 import './ui/touch.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,13 +1,13 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Call } from '@hzm/contracts/core/call';
 
-export const BASE = '/api/v1';
+const BASE = '/api/v1';
 
 /** What a query or a path parameter is written from. */
 type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value };
 
 /** Nested members become brackets: `{filter: {ad: {eq: 'x'}}}` is `filter[ad][eq]=x`. Absent members are left out. */
-export function encodeQuery(query: { readonly [name: string]: Value }): string {
+function encodeQuery(query: { readonly [name: string]: Value }): string {
   const pairs = new URLSearchParams();
   const write = (name: string, value: Value): void => {
     if (value === undefined || value === null) return;
@@ -19,7 +19,7 @@ export function encodeQuery(query: { readonly [name: string]: Value }): string {
 }
 
 /** A call's path with its parameters filled in. */
-export const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
+const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(memberOf(params, name) as string | number));
 
 /** Where a call goes, from the server's root. A project that its path does not name stands in the query. */

@@ -3,15 +3,15 @@ import { APP_VERSION, isOutdated } from './app-version.ts';
 
 it('forgets the caches of another version, once', async () => {
   const kept = new Map([['hzm-version', '2024.01.01.001'], ['hzm-op/me/t/1', 'unsent']]);
-  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } };
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } };
   const names = new Set(['old', 'older']);
   const caches = { keys: async () => [...names], delete: async (name: string) => names.delete(name) };
-  expect([await isOutdated(shelf, caches), [...names], Object.fromEntries(kept)]).toEqual([true, [], { 'hzm-version': APP_VERSION, 'hzm-op/me/t/1': 'unsent' }]);
-  expect(await isOutdated(shelf, caches)).toBe(false);
+  expect([await isOutdated(storage, caches), [...names], Object.fromEntries(kept)]).toEqual([true, [], { 'hzm-version': APP_VERSION, 'hzm-op/me/t/1': 'unsent' }]);
+  expect(await isOutdated(storage, caches)).toBe(false);
 });
 
 it('finds nothing outdated on a first visit, nor where there are no caches', async () => {
   const kept = new Map<string, string>();
-  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } };
-  expect([await isOutdated(shelf, undefined), kept.get('hzm-version')]).toEqual([false, APP_VERSION]);
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value); } };
+  expect([await isOutdated(storage, undefined), kept.get('hzm-version')]).toEqual([false, APP_VERSION]);
 });

@@ -6,7 +6,7 @@ import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
 import { headersOf } from './headers.ts';
 import { Pace } from './pace.ts';
-import { endsSession, retryIn, timeoutOf, waitOf } from './patience.ts';
+import { endsSession, retryIn, timeoutOf, waitOf } from './retry-policy.ts';
 
 export { ApiError } from './api-error.ts';
 

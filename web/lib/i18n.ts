@@ -66,8 +66,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-export const currentLanguage = (): Language => (i18n.resolvedLanguage as Language | undefined) ?? DEFAULT_LANGUAGE;
-
 /** Loads the texts of a feature; for route loaders, whose data it is which. */
 export async function loadTexts(...namespaces: readonly string[]): Promise<readonly string[]> {
   await i18n.loadNamespaces(namespaces);

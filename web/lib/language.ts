@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 const known = (tag: string | null | undefined): Language | undefined => languages.find(language => tag?.toLowerCase().split('-')[0] === language);
 
 /** The saved choice, else the first of the browser's languages that we speak, else the page's, else Turkish. */
-export const detectLanguage = (saved: string | null, browser: readonly string[], page: string): Language =>
+const detectLanguage = (saved: string | null, browser: readonly string[], page: string): Language =>
   known(saved) ?? browser.map(known).find(language => language !== undefined) ?? known(page) ?? DEFAULT_LANGUAGE;
 
 export const savedLanguage = (): string | null => localStorage.getItem(LANGUAGE_KEY);

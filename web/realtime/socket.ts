@@ -55,7 +55,7 @@ export function watch(name: string, watcher: Watcher): () => void {
     if (watcher.after !== undefined && topic.state.position !== null && watcher.after < topic.state.position) watcher.onRefetch();
   } else {
     topics.set(name, topic);
-    if (socket?.connected) happen(name, { kind: 'connected' });
+    if (socket?.connected) dispatch(name, { kind: 'connected' });
   }
   return () => {
     topic.watchers.delete(watcher);
@@ -71,7 +71,7 @@ export const setPresence = (name: string, state: PresenceState | null): void => 
 
 export { onPresence } from './presence.ts';
 
-function happen(name: string, event: TopicEvent): void {
+function dispatch(name: string, event: TopicEvent): void {
   const topic = topics.get(name);
   if (!topic) return;
   const [next, effects] = step(topic.state, event);
@@ -99,12 +99,12 @@ function ask(name: string, after: string | null): void {
   const asked = socket;
   asked?.timeout(ANSWER_MS).emit('watch', { topic: name, ...(after !== null && { after }) }, (late: Error | null, answer: Watching) => {
     if (asked !== socket || !asked.connected) return;
-    happen(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
+    dispatch(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
     if (!late && answer.success) presenceOf(asked, name);
   });
 }
 
-const everyTopic = (event: TopicEvent): void => topics.forEach((_, name) => happen(name, event));
+const everyTopic = (event: TopicEvent): void => topics.forEach((_, name) => dispatch(name, event));
 
 function refresh(): void {
   const catchingUp = [...topics.values()].some(({ state }) => state.phase === 'asking');
@@ -121,8 +121,8 @@ function open(token: string): Socket {
     // Refused by the server itself: socket.io would not try again.
     if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
   });
-  opened.on('changes', (message: Changes) => happen(message.topic, { kind: 'changes', message }));
-  opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) => happen(topic, { kind: 'unwatched', code }));
+  opened.on('changes', (message: Changes) => dispatch(message.topic, { kind: 'changes', message }));
+  opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) => dispatch(topic, { kind: 'unwatched', code }));
   opened.on('presence', membersCame);
   opened.on('status', statusCame);
   return opened;

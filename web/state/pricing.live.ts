@@ -10,7 +10,7 @@ export interface Pricing {
 }
 
 /** The plans and campaigns that an account sees: few, and read again whole when one changes, since who sees which depends on all of them. */
-export const pricingOf = resources<Pricing>(() => liveResource({
+const pricingOf = resources<Pricing>(() => liveResource({
   topic: 'pricing',
   load: async (ask): Promise<Pricing> => {
     const [{ plans }, { campaigns }] = await Promise.all([ask(listPlans), ask(listCampaigns)]);

@@ -38,7 +38,7 @@ export function isSession(value: unknown): value is Session {
 }
 
 /** The session of whoever sits here. */
-export const ownOf = (session: Session | null): Session | null => session?.look?.own ?? session;
+const ownOf = (session: Session | null): Session | null => session?.look?.own ?? session;
 
 /** Makes a tab one of those that share a session: it answers those that ask, and takes what they say. Tells at once what it has. */
 export function shareSession(channel: SessionChannel, { session, take }: Tab): void {

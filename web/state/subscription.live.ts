@@ -6,7 +6,7 @@ import { useSession } from './use-session.ts';
 export type OwnSubscription = AnswerOf<typeof getSubscription>;
 
 /** The plan that an account is on, and how it came to it. */
-export const subscriptionOf = resources<OwnSubscription>(accountId => liveResource({
+const subscriptionOf = resources<OwnSubscription>(accountId => liveResource({
   topic: `user:${accountId}`,
   load: ask => ask(getSubscription),
   apply: (known, change) => (change.kind === 'user' || change.kind === 'subscription' ? 'refetch' : known),

@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { PersonFields } from './PersonFields.tsx';
 import type { PersonValues } from './person-values.ts';
@@ -26,7 +27,7 @@ interface Props {
 
 /** The form about a person. An address that somebody else has is told where it stands. */
 export function PersonForm({ form, id, offered, underneath, confirm, failed, save, onClose }: Props) {
-  const { t } = useTranslation(['administration', 'common']);
+  const { t } = useTranslation('administration');
   const { busy, error, run } = useSending();
   const submit = form.onSubmit(values => run(async () => {
     try {
@@ -42,10 +43,7 @@ export function PersonForm({ form, id, offered, underneath, confirm, failed, sav
       <Stack>
         <PersonFields form={form} offered={offered} {...(id !== undefined && { id })} {...(underneath && { underneath })} />
         {error && <ErrorNotice error={error} title={failed} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{confirm}</Button>
-        </Group>
+        <FormActions submit={confirm} busy={busy} onCancel={onClose} />
       </Stack>
     </Form>
   );

@@ -22,7 +22,7 @@ export interface PeopleView {
   readonly add?: true;
 }
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 const sorted = { newest: { sort: 'createdAt', order: 'desc' }, oldest: { sort: 'createdAt', order: 'asc' }, name: { sort: 'name', order: 'asc' }, email: { sort: 'email', order: 'asc' } } as const;
 

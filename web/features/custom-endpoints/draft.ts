@@ -38,7 +38,7 @@ const isReading = (kind: ActionKind): boolean => kind === 'rows' || kind === 'ag
 const chosen = (fields: readonly Field[]) => fields.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ field: id, name }));
 
 /** An action of a kind on a table, as one begins with it. */
-export function actionOf(kind: ActionKind, table: Table): EndpointAction {
+function actionOf(kind: ActionKind, table: Table): EndpointAction {
   const { id: tableId, fields } = table;
   const all = [{ field: 'id' as const, name: 'id' }, ...chosen(fields)];
   const key = { field: 'id' as const, value: { parameter: 'id' } };

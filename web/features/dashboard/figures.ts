@@ -17,7 +17,7 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
 });
 
 /** How many are shown. */
-export const RECENT = 6;
+const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>
   mine(projects).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);

@@ -12,7 +12,7 @@ import { liveResource, resources, useLive, type Ask, type Loaded } from '../../s
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 
 /** All endpoint requests of a project: there are no more of them than can be looked through here. */
@@ -20,7 +20,7 @@ async function load(projectId: string, ask: Ask): Promise<Known<ListedRequest>> 
   const requests: ListedRequest[] = [];
   let cursor: string | undefined;
   do {
-    const page: AnswerOf<typeof listEndpointRequests> = await ask(listEndpointRequests, { params: { projectId }, query: { limit: PAGE, cursor } });
+    const page: AnswerOf<typeof listEndpointRequests> = await ask(listEndpointRequests, { params: { projectId }, query: { limit: PAGE_SIZE, cursor } });
     requests.push(...page.requests);
     cursor = page.pagination.nextCursor;
   } while (cursor !== undefined);

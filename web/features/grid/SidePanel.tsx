@@ -22,7 +22,7 @@ interface Props {
 const toTable = (table: string) => ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
 
 /** So few tables need no search on a small screen. */
-const SCANNED = 6;
+const MAX_TABLES_WITHOUT_SEARCH = 6;
 
 /** The tables of the project, and a filter by the values of a field. */
 export function SidePanel({ tables, table, fields, view, onView }: Props) {
@@ -32,7 +32,7 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
   const fitting = tables.filter(({ name }) => fold(name).includes(fold(wanted.trim())));
   return (
     <nav className={classes.side} aria-label={t('tables')}>
-      <TextInput size="sm" type="search" className={tables.length > SCANNED ? undefined : classes.search} aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
+      <TextInput size="sm" type="search" className={tables.length > MAX_TABLES_WITHOUT_SEARCH ? undefined : classes.search} aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
       <ul className={classes.tables}>
         {fitting.map(({ id, name, fields: all }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ import type { Viewport } from './use-viewport.ts';
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */
 const TIMEOUT_MS = 4_000;
 
-interface Wanted {
+interface ShowTarget {
   readonly rowId: string;
   readonly field: string | undefined;
   readonly focus: boolean;
@@ -18,7 +18,7 @@ interface Wanted {
 
 /** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises `takesFocus` if the focus should go there. */
 export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
-  const wanted = useRef<Wanted | null>(null);
+  const wanted = useRef<ShowTarget | null>(null);
   const [, again] = useState(0);
   const moves = useRef(cursor.moves);
   useEffect(() => { moves.current = cursor.moves; });

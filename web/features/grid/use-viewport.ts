@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Lines } from './sync/lines.ts';
-import { heldAt, ROW_HEAD, type Column } from './model/columns.ts';
-import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo, TOUCHED_ROW } from './model/geometry.ts';
+import { heldAt, ROW_HEAD_WIDTH_PX, type Column } from './model/columns.ts';
+import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW_HEIGHT_PX, scrollTo, TOUCHED_ROW_HEIGHT_PX } from './model/geometry.ts';
 
 /** Fingers need larger rows than a pointer that hovers. */
-export const ROW_HEIGHT = matchMedia('(hover: none)').matches ? TOUCHED_ROW : ROW;
+export const ROW_HEIGHT = matchMedia('(hover: none)').matches ? TOUCHED_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
 
 export interface Viewport {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -46,7 +46,7 @@ export function useViewport(lines: Lines, shownColumns: readonly Column[], shown
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
   const origin = originOf(body, top);
-  const columns = useMemo(() => drawnColumns(shownColumns.map(column => column.width), ROW_HEAD, left, width), [shownColumns, left, width]);
+  const columns = useMemo(() => drawnColumns(shownColumns.map(column => column.width), ROW_HEAD_WIDTH_PX, left, width), [shownColumns, left, width]);
   const held = useHeld(shownColumns, width);
 
   useEffect(() => {
@@ -110,7 +110,7 @@ function useHeld(columns: readonly Column[], window: number): ReadonlyMap<number
 
 /** How far the columns that are held beside a scrolling one reach into the window; of all of them without `at`. */
 export const asideOf = (columns: readonly Column[], held: ReadonlyMap<number, number>, at = columns.length): number =>
-  Math.max(ROW_HEAD, ...columns.flatMap(({ width }, column) => (column < at && held.has(column) ? [held.get(column)! + width] : [])));
+  Math.max(ROW_HEAD_WIDTH_PX, ...columns.flatMap(({ width }, column) => (column < at && held.has(column) ? [held.get(column)! + width] : [])));
 
 /** Scrolls sideways so that a cell is seen beside those that stay where they are. */
 function showColumn(scroller: HTMLElement, col: number, { offsetLeft, offsetWidth }: HTMLElement, aside: number): void {

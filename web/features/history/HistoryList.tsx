@@ -20,8 +20,8 @@ import { useHistory, type HistoryFilters } from './use-history.ts';
 import { useValueWords } from './use-value-words.ts';
 
 /** More tables are not followed live; what happens there is read with the next page. */
-const FOLLOWED = 100;
-const A_DAY = 86_400_000;
+const MAX_FOLLOWED_TABLES = 100;
+const DAY_MS = 86_400_000;
 
 interface Props {
   projectId: string;
@@ -34,7 +34,7 @@ interface Props {
 /** What happened, by day, the latest first; what happens meanwhile is counted until the reader asks for it. */
 export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
-  const followed = filters.table === undefined ? tables.slice(0, FOLLOWED).map(({ id }) => id) : [filters.table];
+  const followed = filters.table === undefined ? tables.slice(0, MAX_FOLLOWED_TABLES).map(({ id }) => id) : [filters.table];
   const topics = [`project:${projectId}`, ...followed.map(id => `table:${id}`)].join(' ');
   const { status, error, entries, more, news, reload, older } = useHistory(projectId, filters, topics);
   const [wanted, setWanted] = useState<PutBack | null>(null);
@@ -69,7 +69,7 @@ function DayHeading({ date }: { date: string }) {
   const { t } = useTranslation('history');
   const language = useLanguage();
   const [now] = useState(Date.now);
-  const [today, yesterday] = [now, now - A_DAY].map(at => dayOf(new Date(at).toISOString()));
+  const [today, yesterday] = [now, now - DAY_MS].map(at => dayOf(new Date(at).toISOString()));
   return <h2>{date === today ? t('today') : date === yesterday ? t('yesterday') : formatDate(`${date}T12:00:00`, language)}</h2>;
 }
 

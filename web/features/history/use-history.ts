@@ -25,7 +25,7 @@ interface History {
   readonly news: number;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const END = '9'.repeat(20);
 const nothing: History = { of: null, status: 'loading', error: null, entries: [], next: undefined, news: 0 };
 
@@ -33,7 +33,7 @@ const nothing: History = { of: null, status: 'loading', error: null, entries: []
 export function useHistory(projectId: string, { table, actor, type, from, to }: HistoryFilters, topics: string) {
   const [held, setHistory] = useState<History>(nothing);
   const read = useCallback(async (before: string): Promise<Pick<History, 'entries' | 'next'>> => {
-    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE, table, actor, type, ...momentsOf({ from, to }) } });
+    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE_SIZE, table, actor, type, ...momentsOf({ from, to }) } });
     return { entries: data.events.toReversed(), next: data.nextCursor };
   }, [projectId, table, actor, type, from, to]);
 

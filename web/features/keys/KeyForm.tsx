@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { defaultTerms, KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { dayOf } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -58,10 +59,7 @@ export function KeyForm({ project, apiKey, onDone }: { project: Project; apiKey?
         </Suspense>
         <NumberInput label={t('form.limit')} description={t('form.limitHint', { formatted: formatNumber(project.settings.maxRequestsPerMinute, language) })} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('rateLimit')} />
         {error && <ErrorNotice error={error} title={t(apiKey ? 'form.editFailed' : 'form.addFailed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{apiKey ? t('common:save') : t('form.submit')}</Button>
-        </Group>
+        <FormActions submit={apiKey ? t('common:save') : t('form.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changeApiKeyPassword } from '@hzm/contracts/features/projects/api';
 import { ApiKeyPassword } from '@hzm/contracts/features/projects/project';
@@ -7,6 +7,7 @@ import { send } from '../../lib/http.ts';
 import { drawProject } from '../../state/draw-project.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -14,7 +15,7 @@ import { useSending } from '../../ui/use-sending.ts';
 
 /** Another password for all keys of a project. */
 export function PasswordForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
-  const { t } = useTranslation(['keys', 'forms', 'common']);
+  const { t } = useTranslation(['keys', 'forms']);
   const { busy, error, run } = useSending();
   const form = useForm({
     initialValues: { password: '', confirm: '' },
@@ -36,10 +37,7 @@ export function PasswordForm({ projectId, onDone }: { projectId: string; onDone:
         <PasswordField label={t('passwordForm.new')} autoComplete="new-password" required data-autofocus {...form.getInputProps('password')} />
         <PasswordField label={t('passwordForm.confirm')} autoComplete="new-password" required {...form.getInputProps('confirm')} />
         {error && <ErrorNotice error={error} title={t('passwordForm.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('passwordForm.submit')}</Button>
-        </Group>
+        <FormActions submit={t('passwordForm.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createProject } from '@hzm/contracts/features/projects/api';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { projectsOf } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -52,10 +53,7 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
           </Stack>
         </Radio.Group>
         {error && <ErrorNotice error={error} title={t('create.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('create.submit')}</Button>
-        </Group>
+        <FormActions submit={t('create.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
   );

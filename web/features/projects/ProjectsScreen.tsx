@@ -29,7 +29,7 @@ import { TestGroup } from './test-environment/TestGroup.tsx';
 import classes from './ProjectsScreen.module.css';
 
 /** So many projects are found without a search. */
-const FEW = 6;
+const MAX_PROJECTS_WITHOUT_SEARCH = 6;
 
 const route = getRouteApi('/_signed-in/projects/');
 
@@ -70,7 +70,7 @@ export function ProjectsScreen() {
           <Group>{newProject}</Group>
         </EmptyState>
       )}
-      {(all.length > FEW || q !== '') && (
+      {(all.length > MAX_PROJECTS_WITHOUT_SEARCH || q !== '') && (
         <ProjectsToolbar
           text={q} sort={sort} found={found.flatMap(projectsIn).length} all={all.length}
           onChange={next => void navigate({ search: before => ({ ...before, ...('text' in next && { q: next.text }), ...('sort' in next && { sort: next.sort }) }), replace: true, resetScroll: false })}

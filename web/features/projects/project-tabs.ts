@@ -1,5 +1,5 @@
 /** The parts of a project's page, by what its address calls them. */
-export const projectTabs = ['tables', 'members', 'api', 'settings'] as const;
+const projectTabs = ['tables', 'members', 'api', 'settings'] as const;
 export type ProjectTab = typeof projectTabs[number];
 
 export const isProjectTab = (value: unknown): value is ProjectTab => (projectTabs as readonly unknown[]).includes(value);

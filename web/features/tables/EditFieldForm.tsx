@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
@@ -47,10 +48,7 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
           </Tabs.Panel>
         </Tabs>
         {error && <SchemaError error={error} title={t('edit.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('common:save')}</Button>
-        </Group>
+        <FormActions submit={t('common:save')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
   );

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
@@ -21,7 +22,7 @@ interface Props {
 
 /** One new field: at the end, or beside another one, for everybody. */
 export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }: Props) {
-  const { t } = useTranslation(['tables', 'common']);
+  const { t } = useTranslation('tables');
   const { busy, error, run } = useSending();
   const names = table.fields.map(({ name }) => name);
   const form = useFieldForm(like && { ...like, name: copyName(like.name, names) }, names);
@@ -42,10 +43,7 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
         {error && <SchemaError error={error} title={t('add.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('add.submit')}</Button>
-        </Group>
+        <FormActions submit={t('add.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>
   );

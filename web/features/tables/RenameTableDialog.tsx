@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -42,10 +43,7 @@ function RenameTableForm({ table, names, onClose }: Props & { table: Table }) {
       <Stack>
         <TextInput label={t('rename.label')} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
         {error && <ErrorNotice error={error} title={t('rename.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('common:save')}</Button>
-        </Group>
+        <FormActions submit={t('common:save')} busy={busy} onCancel={onClose} />
       </Stack>
     </Form>
   );

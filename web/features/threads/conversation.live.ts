@@ -12,7 +12,7 @@ import { openedAt, trimmed, withChange, withMore, type OpenThread } from './mode
 import { confirmed } from './outbox.live.ts';
 import { takeThread } from './threads.live.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The message that somebody has come to see, by thread: loading begins around it. */
 const sought = new Map<string, string>();
@@ -21,12 +21,12 @@ async function load(threadId: string, known: OpenThread | null, ask: Ask): Promi
   const around = sought.get(threadId);
   const params = { threadId };
   try {
-    return openedAt(await ask(getThread, { params, query: { limit: PAGE, around } }), known);
+    return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE, around } }), known);
   } catch (error) {
     // What is looked for may be gone; the thread is still there.
     if (around === undefined || !(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
     sought.delete(threadId);
-    return openedAt(await ask(getThread, { params, query: { limit: PAGE } }), known);
+    return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE } }), known);
   }
 }
 
@@ -64,7 +64,7 @@ export async function loadMessages(threadId: string, side: 'before' | 'after'): 
   if (at === null || underWay.has(key)) return;
   underWay.add(key);
   try {
-    const { data } = await send(getThread, { params: { threadId }, query: { limit: PAGE, [side]: at } });
+    const { data } = await send(getThread, { params: { threadId }, query: { limit: PAGE_SIZE, [side]: at } });
     resource.update(known => (known.conversation[side] === at ? withMore(known, data, side) : known));
   } finally {
     underWay.delete(key);

@@ -12,14 +12,14 @@ import { useSession } from '../../state/use-session.ts';
 import { asListed, mayBeFound, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
 import { aboutRow, filters, rowOf, type ListOf } from './threads-search.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Counts are asked for again so long after something changed, in milliseconds: many change together. */
 const COUNT_MS = 800;
 
 const queryOf = (of: ListOf) => rowOf(of) ?? (of === 'all' ? {} : of === 'starred' ? { starred: 'true' as const } : { status: of as ThreadStatus });
 
 async function load(projectId: string, of: ListOf, ask: Ask): Promise<ThreadList> {
-  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE, ...queryOf(of) } });
+  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE_SIZE, ...queryOf(of) } });
   return { threads, counts: statusCounts, nextCursor: pagination.nextCursor };
 }
 
@@ -83,7 +83,7 @@ export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...
 
 /** Loads what stands behind the last thread that is here. */
 export async function loadMore(projectId: string, of: ListOf, cursor: string): Promise<void> {
-  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE, cursor, ...queryOf(of) } });
+  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE_SIZE, cursor, ...queryOf(of) } });
   lists(keyOf(projectId, of)).update(known => (known.nextCursor === cursor ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor }) : known));
 }
 

@@ -2,11 +2,11 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatted, type Words } from './value-text.ts';
 
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** How people call a row: its first text, else the first value it has; empty when it has none. One line. */
 export function rowName(fields: readonly Field[], values: { readonly [field: string]: Json | undefined }, words: Words): string {
   const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, memberOf(values, field.name) ?? null, words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');
   const [, text = ''] = shown.find(([{ type }]) => type === 'string' || type === 'text') ?? shown[0] ?? [];
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH)}…` : text;
 }

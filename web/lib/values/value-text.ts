@@ -77,7 +77,7 @@ const money = (value: Json): { amount: number; code: CurrencyCode } | undefined 
   const { amount, currency: code } = isObject(value) ? value : {};
   return typeof amount === 'number' && isCode(code) ? { amount, code } : undefined;
 };
-export const decimalsOf = ({ validation }: Shape): number => validation.decimalPlaces ?? 2;
+const decimalsOf = ({ validation }: Shape): number => validation.decimalPlaces ?? 2;
 export const usualCurrency = ({ validation }: Shape): CurrencyCode => validation.currency ?? 'TRY';
 /** At least 0, in steps of 0.01 unless the field has a rule of its own. */
 const currency: ValueText = {

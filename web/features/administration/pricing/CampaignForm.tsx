@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { changeCampaign, createCampaign } from '@hzm/contracts/features/pricing/api';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Form } from '../../../ui/Form.tsx';
+import { FormActions } from '../../../ui/FormActions.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { changedMembers } from './changed-members.ts';
@@ -40,10 +41,7 @@ export function CampaignForm({ campaign, plans, onClose, onSaved }: Props) {
       <Stack>
         <CampaignFields form={form} plans={plans} underneath={underneath} />
         {error && <ErrorNotice error={error} title={t('campaign.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{campaign ? t('common:save') : t('campaign.add')}</Button>
-        </Group>
+        <FormActions submit={campaign ? t('common:save') : t('campaign.add')} busy={busy} onCancel={onClose} />
       </Stack>
     </Form>
   );

@@ -6,14 +6,14 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { Question } from '../../../ui/Question.tsx';
 
-export interface Deleted {
+export interface DeletionTarget {
   readonly kind: 'plan' | 'campaign';
   readonly id: string;
   readonly name: string;
 }
 
 /** Asks before a plan or a campaign goes. */
-export function DeleteDialog({ what, onClose, onDeleted }: { what: Deleted | null; onClose: () => void; onDeleted: () => void }) {
+export function DeleteDialog({ what, onClose, onDeleted }: { what: DeletionTarget | null; onClose: () => void; onDeleted: () => void }) {
   const { t } = useTranslation('pricing');
   return (
     <Dialog opened={what !== null} onClose={onClose} title={t(what?.kind === 'campaign' ? 'campaign.delete' : 'plan.delete')}>
@@ -22,7 +22,7 @@ export function DeleteDialog({ what, onClose, onDeleted }: { what: Deleted | nul
   );
 }
 
-function Asking({ what: { kind, id, name }, onClose, onDeleted }: { what: Deleted; onClose: () => void; onDeleted: () => void }) {
+function Asking({ what: { kind, id, name }, onClose, onDeleted }: { what: DeletionTarget; onClose: () => void; onDeleted: () => void }) {
   const { t } = useTranslation('pricing');
   const confirm = async (): Promise<void> => {
     await (kind === 'plan' ? send(deletePlan, { params: { planId: id } }) : send(deleteCampaign, { params: { campaignId: id } }));

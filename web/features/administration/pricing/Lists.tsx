@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Overlay.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CampaignCard } from './CampaignCard.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
-import { DeleteDialog, type Deleted } from './DeleteDialog.tsx';
+import { DeleteDialog, type DeletionTarget } from './DeleteDialog.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import classes from './Pricing.module.css';
@@ -28,7 +28,7 @@ export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChang
   const tab = view.tab ?? 'plans';
   const step = useAddressStep();
   const [editing, setEditing] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<Deleted | null>(null);
+  const [deleting, setDeleting] = useState<DeletionTarget | null>(null);
   const [isPlans, kind] = [tab === 'plans', tab === 'plans' ? 'plan' : 'campaign'] as const;
   const openAdd = (): void => step.open(before => ({ ...before, add: true }));
   const closeAdd = (): void => step.close(before => ({ ...before, add: undefined }));

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { changePlan, createPlan } from '@hzm/contracts/features/pricing/api';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Form } from '../../../ui/Form.tsx';
+import { FormActions } from '../../../ui/FormActions.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { changedMembers } from './changed-members.ts';
@@ -40,10 +41,7 @@ export function PlanForm({ plan, campaigns, onClose, onSaved }: Props) {
       <Stack>
         <PlanFields form={form} campaigns={campaigns} underneath={underneath} />
         {error && <ErrorNotice error={error} title={t('plan.failed')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{plan ? t('common:save') : t('plan.add')}</Button>
-        </Group>
+        <FormActions submit={plan ? t('common:save') : t('plan.add')} busy={busy} onCancel={onClose} />
       </Stack>
     </Form>
   );

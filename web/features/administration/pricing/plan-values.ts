@@ -31,7 +31,7 @@ export const valuesOfPlan = ({ name, planType, price, yearlyPrice, currency, dur
 export const newPlanValues: PlanValues = { ...valuesOfPlan({ ...planDefaults, name: '', price: 0 }), price: '' };
 
 /** The lines that say something. */
-export const linesOf = (text: string): string[] => text.split('\n').map(line => line.trim()).filter(line => line !== '');
+const linesOf = (text: string): string[] => text.split('\n').map(line => line.trim()).filter(line => line !== '');
 
 export type PlanRule = 'required' | 'tooLong' | 'money' | 'limit' | 'days' | 'features' | 'order';
 const isMoney = (value: number | string): boolean => Money.safeParse(value).success;

@@ -1,13 +1,13 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import { MAX_ADDED, type Asked, type Clipboard } from './use-clipboard.ts';
+import { MAX_ADDED, type PasteRequest, type Clipboard } from './use-clipboard.ts';
 
 /** So many of the columns that are left out are named. */
 const NAMED = 5;
 
 /** Says what of a paste lies beyond the grid, and asks what becomes of it. */
-export function PasteDialog({ asked, onAnswer }: { asked: Asked | null; onAnswer: Clipboard['answer'] }) {
+export function PasteDialog({ asked, onAnswer }: { asked: PasteRequest | null; onAnswer: Clipboard['answer'] }) {
   const { t } = useTranslation('grid');
   return (
     <Dialog opened={asked !== null} onClose={() => onAnswer('no')} title={t('paste.title')}>
@@ -16,7 +16,7 @@ export function PasteDialog({ asked, onAnswer }: { asked: Asked | null; onAnswer
   );
 }
 
-function Question({ asked: { rowsBeyond, columnsBeyond, missing }, onAnswer }: { asked: Asked; onAnswer: Clipboard['answer'] }) {
+function Question({ asked: { rowsBeyond, columnsBeyond, missing }, onAnswer }: { asked: PasteRequest; onAnswer: Clipboard['answer'] }) {
   const { t } = useTranslation('grid');
   const tooMany = rowsBeyond > MAX_ADDED;
   const mayAdd = rowsBeyond > 0 && missing.length === 0 && !tooMany;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { copied } from '../../../lib/values/value-text.ts';
 import { toTsv } from '../model/clipboard.ts';
 import { toHtml, type CopiedCells } from '../model/clipboard-html.ts';
-import { pastedFrom, pastedValue, placeOf, rowsFrom, type Pasted, type Place } from '../model/pasted.ts';
+import { pastedFrom, pastedValue, placeOf, rowsFrom, type PastedCells, type Place } from '../model/pasted.ts';
 import type { CellChange } from '../model/undo.ts';
 import type { GridContext } from '../grid-context.ts';
 import type { Ranges } from './use-range.ts';
@@ -13,8 +13,8 @@ import type { Ranges } from './use-range.ts';
 export const MAX_ADDED = 5_000;
 
 /** A paste of which a part lies beyond the grid: what becomes of that is asked before anything is written. */
-export interface Asked extends Place {
-  readonly pasted: Pasted;
+export interface PasteRequest extends Place {
+  readonly pasted: PastedCells;
   /** Required fields that the pasted lines say nothing about. */
   readonly missing: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface Clipboard {
   /** `then`: goes on when everything is on the clipboard. */
   readonly copy: (event: ClipboardEvent, then?: () => void) => void;
   readonly paste: (event: ClipboardEvent) => void;
-  readonly asked: Asked | null;
+  readonly asked: PasteRequest | null;
   /** Pastes what was asked about: with new rows for the lines beyond, without them, or not at all. */
   readonly answer: (how: 'add' | 'fit' | 'no') => void;
 }
@@ -31,7 +31,7 @@ export interface Clipboard {
 /** The selected cells and spreadsheets. */
 export function useClipboard({ session, lines, fields, all, words, cursor, say, show }: GridContext, { columns, here, withRows, changeTo }: Ranges): Clipboard {
   const { t } = useTranslation('grid');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PasteRequest | null>(null);
   const { range } = cursor;
   const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
     language: words.language,
@@ -62,7 +62,7 @@ export function useClipboard({ session, lines, fields, all, words, cursor, say, 
     navigator.clipboard.write([new ClipboardItem({ 'text/plain': cells.promise.then(plainOf), 'text/html': cells.promise.then(toHtml) })]).then(() => done(range.bottom - range.top + 1), () => say(t('said.notCopied')));
   };
 
-  const write = (pasted: Pasted, { target, isFill, rowsBeyond }: Place, adding: boolean): void => {
+  const write = (pasted: PastedCells, { target, isFill, rowsBeyond }: Place, adding: boolean): void => {
     const from = { ...words, language: pasted.language };
     const into = columns(target);
     const added = adding ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all, from) : { rows: [], unfit: 0 };

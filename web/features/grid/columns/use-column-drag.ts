@@ -4,9 +4,9 @@ import type { Columns } from './use-columns.ts';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /** Pixels that a press must move before it pulls the column, and before the window's edge scrolls. */
-const PULLS = 6;
-const EDGE = 40;
-const STEP = 14;
+const MIN_DRAG_PX = 6;
+const SCROLL_EDGE_PX = 40;
+const SCROLL_STEP_PX = 14;
 
 /** What the pointer does with columns: an edge sets the width, a name takes its column along. */
 export interface ColumnDrag {
@@ -23,7 +23,7 @@ export interface ColumnDrag {
   };
 }
 
-type Pulled =
+type DragState =
   | { readonly kind: 'edge'; readonly at: number; readonly x: number; readonly now: readonly number[]; readonly start: Arrangement }
   | { readonly kind: 'name'; readonly at: number; readonly x: number; begun: boolean };
 
@@ -33,7 +33,7 @@ const none = { from: -1, to: -1 };
 export const widthsNow = (header: HTMLElement, count: number): readonly number[] => Array.from(header.children).slice(1, count + 1).map(cell => (cell as HTMLElement).offsetWidth);
 
 export function useColumnDrag(fields: readonly Field[], { shown, arrangement, arrange }: Columns, scroller: RefObject<HTMLElement | null>, fit: (at: number) => void): ColumnDrag {
-  const pulled = useRef<Pulled | null>(null);
+  const pulled = useRef<DragState | null>(null);
   const dropped = useRef(false);
   /** The edge that was pressed last: what has captured the pointer is the target of its clicks. */
   const edge = useRef<number | null>(null);
@@ -67,11 +67,11 @@ export function useColumnDrag(fields: readonly Field[], { shown, arrangement, ar
         const { current } = pulled;
         if (!current) return;
         if (current.kind === 'edge') return arrange(resized(current.start, shown, current.now, shown[current.at]!.field.id, current.now[current.at]! + event.clientX - current.x));
-        if (!current.begun && Math.abs(event.clientX - current.x) < PULLS) return;
+        if (!current.begun && Math.abs(event.clientX - current.x) < MIN_DRAG_PX) return;
         if (!current.begun) event.currentTarget.setPointerCapture(event.pointerId);
         current.begun = true;
         const box = scroller.current?.getBoundingClientRect();
-        const by = box && event.clientX > box.right - EDGE ? STEP : box && event.clientX < box.left + EDGE ? -STEP : 0;
+        const by = box && event.clientX > box.right - SCROLL_EDGE_PX ? SCROLL_STEP_PX : box && event.clientX < box.left + SCROLL_EDGE_PX ? -SCROLL_STEP_PX : 0;
         if (by !== 0) scroller.current?.scrollBy({ left: by, behavior: 'instant' });
         setDrop({ from: current.at, to: indexAt(event.currentTarget, event.clientX) });
       },

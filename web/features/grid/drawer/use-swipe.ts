@@ -1,8 +1,8 @@
 import { useRef, type TouchEvent } from 'react';
 
 /** Pixels that a finger goes aside, and by how much that is more than up or down. */
-const FAR = 64;
-const STEEP = 2;
+const MIN_SWIPE_PX = 64;
+const MIN_SLOPE = 2;
 
 /** A swipe aside: 1 to the next (leftwards), -1 to the one before. One that begins in a text or in what scrolls aside is none. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void): { readonly onTouchStart: (event: TouchEvent) => void; readonly onTouchEnd: (event: TouchEvent) => void } {
@@ -18,7 +18,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void): { readonly onTouchStart
       start.current = null;
       if (!from || !to) return;
       const [x, y] = [to.clientX - from.x, to.clientY - from.y];
-      if (Math.abs(x) > FAR && Math.abs(x) > STEEP * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+      if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > MIN_SLOPE * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
     },
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rowName } from '../../../lib/values/row-name.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
 import { withdrawUndo } from '../../../ui/notify.tsx';
-import type { Turned } from '../sync/edits.ts';
+import type { UndoResult } from '../sync/edits.ts';
 import { isOfCell, type Change, type RowChange } from '../model/undo.ts';
 import type { GridSession } from '../sync/session.ts';
 
@@ -23,7 +23,7 @@ export function useTurn({ session, fields, words, say, show }: Scene): (way: 'un
     const values = isOfCell(change) ? Object.fromEntries(fields.map(({ name }) => [name, session.valueAt(change.rowId, name) ?? null])) : change.values;
     return rowName(fields, values, words) || t('noName');
   };
-  const told = ({ way, changes, refused }: Turned): string[] => {
+  const told = ({ way, changes, refused }: UndoResult): string[] => {
     const cells = changes.filter(isOfCell);
     const rows = changes.filter((change): change is RowChange => !isOfCell(change));
     const done = way === 'undo' ? 'undone' : 'redone';

@@ -11,8 +11,8 @@ import { frequent, type Frequent } from '../model/frequent.ts';
 import { viewOf } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
 
-const READ = 1_000;
-const SHOWN = 100;
+const MAX_ROWS_READ = 1_000;
+const MAX_VALUES_SHOWN = 100;
 
 interface Props {
   tableId: string;
@@ -29,7 +29,7 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
   const [wanted, setWanted] = useState('');
   useEffect(() => {
     let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.name)))); }, () => { if (isOpen) setValues([]); });
+    readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.name)))); }, () => { if (isOpen) setValues([]); });
     return () => { isOpen = false; };
   }, [tableId, field.name]);
   if (!values) return <Text size="sm" c="dimmed" role="status">{t('filter.reading')}</Text>;
@@ -41,7 +41,7 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
       {values.length > 8 && <TextInput size="xs" type="search" aria-label={t('tableFilterValues')} placeholder={t('filterPlaceholder')} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />}
       {values.length === 0 ? <Text size="sm" c="dimmed">{t('filter.none')}</Text> : (
         <ul className={classes.values} aria-label={t('filter.values')}>
-          {fitting.slice(0, SHOWN).map(value => (
+          {fitting.slice(0, MAX_VALUES_SHOWN).map(value => (
             <li key={value.operand}>
               <label>
                 <input type="checkbox" checked={chosen.includes(value.operand)} onChange={() => toggle(value.operand)} />
@@ -52,7 +52,7 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
           ))}
         </ul>
       )}
-      <Text size="xs" c="dimmed">{t('filter.valuesHint', { count: READ })}</Text>
+      <Text size="xs" c="dimmed">{t('filter.valuesHint', { count: MAX_ROWS_READ })}</Text>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-interface Wanted {
+interface AnchorInput {
   /** What it belongs to. */
   readonly cell: Box;
   /** Where the cell can be seen: it may have been scrolled away, what floats over it stays in sight. */
@@ -23,7 +23,7 @@ const EDGE = 4;
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /** Where something of a size floats over a cell or under it: whole in the window, upwards where there is no room below. */
-export function anchored({ cell, port, window, size, place }: Wanted): { readonly left: number; readonly top: number } {
+export function anchored({ cell, port, window, size, place }: AnchorInput): { readonly left: number; readonly top: number } {
   const seenTop = clamp(cell.top, port.top, Math.max(port.top, port.top + port.height - cell.height));
   const left = clamp(clamp(cell.left, port.left, Math.max(port.left, port.left + port.width - cell.width)), window.left + EDGE, window.left + window.width - size.width - EDGE);
   const [below, above] = place === 'over' ? [seenTop, seenTop + cell.height - size.height] : [seenTop + cell.height, seenTop - size.height];

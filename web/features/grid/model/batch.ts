@@ -20,13 +20,13 @@ export type Batch =
   | { readonly kind: 'restores'; readonly id: string; readonly rowIds: readonly string[] };
 
 /** Fewer edits go one by one: each tells for itself what became of it. */
-const FEWEST = 5;
+const MIN_EDITS = 5;
 /** A single removal is refused when its row has changed; several are one act, which comes back as one. */
-const FEWEST_ROWS = 2;
+const MIN_ROWS = 2;
 const MAX_ROWS = 1_000;
 const MAX_OPERATIONS = 500;
 /** Of the values' JSON, in code units: a request's body has a limit. */
-const LARGEST = 200_000;
+const MAX_BODY_LENGTH = 200_000;
 
 /** How a batch ended. `refused` and `gone` name the rows that it was for; the others may go again. */
 export type BatchOutcome =
@@ -54,7 +54,7 @@ function nextWhole(kind: keyof typeof WHOLE, { ops }: Table, busy: ReadonlySet<s
   if (before !== undefined) return { kind, id: before, rowIds: waiting.filter(({ sentIn }) => sentIn === before).map(({ rowId }) => rowId) };
   const own = byRow(ops);
   const rowIds = waiting.filter(({ rowId, sentFor }) => sentFor === undefined && !busy.has(rowId) && own.get(rowId)?.length === 1).map(({ rowId }) => rowId).slice(0, MAX_ROWS);
-  return rowIds.length < FEWEST_ROWS ? undefined : { kind, id: newId(), rowIds };
+  return rowIds.length < MIN_ROWS ? undefined : { kind, id: newId(), rowIds };
 }
 
 function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined {
@@ -66,11 +66,11 @@ function nextAdds({ ops }: Table, busy: ReadonlySet<string>): Batch | undefined 
   for (const op of waiting) {
     if (op.sentFor !== undefined || busy.has(op.rowId)) continue;
     size += JSON.stringify(op.values).length;
-    if (adds.length > 0 && size > LARGEST) break;
+    if (adds.length > 0 && size > MAX_BODY_LENGTH) break;
     adds.push(op);
     if (adds.length === MAX_OPERATIONS) break;
   }
-  return adds.length < FEWEST ? undefined : { kind: 'adds', id: newId(), adds };
+  return adds.length < MIN_EDITS ? undefined : { kind: 'adds', id: newId(), adds };
 }
 
 function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined {
@@ -89,12 +89,12 @@ function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined
     if (!row || busy.has(rowId) || table.behind.has(rowId) || edits.length < ops.length || edits.some(({ state, sentFor }) => state !== 'waiting' || sentFor !== undefined)) continue;
     const update = updateOf(rowId, row._version, edits);
     size += JSON.stringify(update.values).length;
-    if (updates.length > 0 && size > LARGEST) break;
+    if (updates.length > 0 && size > MAX_BODY_LENGTH) break;
     updates.push(update);
     count += edits.length;
     if (updates.length === MAX_OPERATIONS) break;
   }
-  return count < FEWEST ? undefined : { kind: 'updates', id: newId(), updates };
+  return count < MIN_EDITS ? undefined : { kind: 'updates', id: newId(), updates };
 }
 
 /** Marks what a batch holds as under way. */

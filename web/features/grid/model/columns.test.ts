@@ -1,7 +1,7 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangementOf, columnsOf, heldAt, moved, NARROWEST, ordered, resized, ROW_HEAD, templateOf, totalWidth, unarranged, WIDEST, withFrozen, withHidden, type Arrangement } from './columns.ts';
+import { arrangementOf, columnsOf, heldAt, moved, MIN_COLUMN_WIDTH_PX, ordered, resized, ROW_HEAD_WIDTH_PX, templateOf, totalWidth, unarranged, MAX_COLUMN_WIDTH_PX, withFrozen, withHidden, type Arrangement } from './columns.ts';
 
 const field = (id: string, type: Field['type'] = 'number'): Field => ({ id, name: id, type, required: false, description: '', validation: {}, isHidden: false, relationships: [] });
 const fields = [field('a'), field('b', 'string'), field('c'), field('d', 'text')];
@@ -51,14 +51,14 @@ describe('columns', () => {
     const wide = resized(unarranged, columns, [210.4, 300, 210, 390], 'c', 333.3);
     expect(wide.widths).toEqual({ a: 210, b: 300, c: 333 });
     expect(templateOf(columnsOf(fields, wide))).toBe('72px 210px 300px 333px minmax(260px, 260fr) 52px');
-    expect([resized(unarranged, columns, [], 'a', 1).widths['a'], resized(unarranged, columns, [], 'a', 9_999).widths['a']]).toEqual([NARROWEST, WIDEST]);
+    expect([resized(unarranged, columns, [], 'a', 1).widths['a'], resized(unarranged, columns, [], 'a', 9_999).widths['a']]).toEqual([MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX]);
   });
 
   it('several stay in sight side by side, as many as leave room to scroll', () => {
     const both = columnsOf(fields, withFrozen(unarranged, columnsOf(fields, unarranged), 'c', true));
     expect(ids(both.filter(({ isFrozen }) => isFrozen))).toBe('bc');
-    expect([...heldAt(both, 1_200)]).toEqual([[1, ROW_HEAD], [2, ROW_HEAD + 200]]);
-    expect([...heldAt(both, 600)]).toEqual([[1, ROW_HEAD]]);
+    expect([...heldAt(both, 1_200)]).toEqual([[1, ROW_HEAD_WIDTH_PX], [2, ROW_HEAD_WIDTH_PX + 200]]);
+    expect([...heldAt(both, 600)]).toEqual([[1, ROW_HEAD_WIDTH_PX]]);
     expect([...heldAt(both, 390)]).toEqual([]);
     expect(columnsOf(fields, withFrozen(unarranged, columnsOf(fields, unarranged), 'b', false)).some(({ isFrozen }) => isFrozen)).toBe(false);
   });

@@ -24,10 +24,10 @@ export interface Column {
 }
 
 /** Of the row's own column, and of the one behind the last field, in pixels. */
-export const ROW_HEAD = 72;
-export const TAIL = 52;
-export const NARROWEST = 64;
-export const WIDEST = 800;
+export const ROW_HEAD_WIDTH_PX = 72;
+const TAIL_WIDTH_PX = 52;
+export const MIN_COLUMN_WIDTH_PX = 64;
+export const MAX_COLUMN_WIDTH_PX = 800;
 
 const usual = 140;
 const widths: Partial<Record<FieldType, number>> = {
@@ -57,10 +57,10 @@ export function columnsOf(fields: readonly Field[], { order, widths: given, hidd
 
 /** The grid's columns as CSS. */
 export const templateOf = (columns: readonly Column[]): string =>
-  [`${ROW_HEAD}px`, ...columns.map(({ width, isSized }) => (isSized ? `${width}px` : `minmax(${width}px, ${width}fr)`)), `${TAIL}px`].join(' ');
+  [`${ROW_HEAD_WIDTH_PX}px`, ...columns.map(({ width, isSized }) => (isSized ? `${width}px` : `minmax(${width}px, ${width}fr)`)), `${TAIL_WIDTH_PX}px`].join(' ');
 
 /** Of everything, at least, in pixels. */
-export const totalWidth = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + width, ROW_HEAD + TAIL);
+export const totalWidth = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + width, ROW_HEAD_WIDTH_PX + TAIL_WIDTH_PX);
 
 /** Of a window, the part that columns may keep occupied, with the row's own. */
 const FROZEN_PART = 0.6;
@@ -71,7 +71,7 @@ const FROZEN_PART = 0.6;
  */
 export function heldAt(columns: readonly Column[], window: number): ReadonlyMap<number, number> {
   const held = new Map<number, number>();
-  let left = ROW_HEAD;
+  let left = ROW_HEAD_WIDTH_PX;
   for (const [at, { width, isFrozen }] of columns.entries()) {
     if (!isFrozen) continue;
     if (left + width > window * FROZEN_PART) break;
@@ -90,7 +90,7 @@ export function moved(fields: readonly Field[], arrangement: Arrangement, id: st
   return { ...arrangement, order: rest.toSpliced(before === undefined ? rest.length : rest.indexOf(before), 0, id) };
 }
 
-export const clampWidth = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+export const clampWidth = (width: number): number => Math.round(Math.min(MAX_COLUMN_WIDTH_PX, Math.max(MIN_COLUMN_WIDTH_PX, width)));
 
 /** One column with a width; those before it keep the width that they have now, so that its edge follows the pointer. `now`: of all columns from the left, in pixels. */
 export function resized(arrangement: Arrangement, columns: readonly Column[], now: readonly number[], id: string, width: number): Arrangement {

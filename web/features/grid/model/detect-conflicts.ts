@@ -2,7 +2,7 @@ import { isSent, opsOf, type Edit, type Op } from './op.ts';
 import { same, valueOf, type Row } from './row.ts';
 
 /** What is looked at of a table. */
-interface Judged {
+interface ConflictInput {
   readonly rows: ReadonlyMap<string, Row>;
   readonly behind: { has(rowId: string): boolean };
   readonly removed: { has(rowId: string): boolean };
@@ -13,7 +13,7 @@ interface Judged {
  * Looks at every op that is surely not sent: whether the cell still holds what its author saw. Where somebody else wrote the same
  * there is nothing left to do; where they wrote something else, the author decides. Nothing is judged by a row that is behind.
  */
-export function detectConflicts<Table extends Judged>(table: Table): Table {
+export function detectConflicts<Table extends ConflictInput>(table: Table): Table {
   const ops = table.ops.flatMap((op): Op[] => {
     if (table.removed.has(op.rowId) && op.kind !== 'restore') return lost(op);
     if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict')) return [op];
@@ -29,7 +29,7 @@ function lost(op: Op): Op[] {
   return op.kind === 'remove' ? [] : [{ ...rest, state: 'gone' }];
 }
 
-function judged({ rows, behind, ops }: Judged, op: Edit): Op[] {
+function judged({ rows, behind, ops }: ConflictInput, op: Edit): Op[] {
   const row = rows.get(op.rowId);
   if (row === undefined || behind.has(op.rowId)) return [op];
   // An edit behind a sent one of the same cell was made on what that one wrote.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
 import { filledTo, sourceOf } from './fill.ts';
 import { fits, listOf, listText, type Filters } from './filter.ts';
-import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW, scrollTo, TOUCHED_ROW } from './geometry.ts';
+import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW_HEIGHT_PX, scrollTo, TOUCHED_ROW_HEIGHT_PX } from './geometry.ts';
 import { push, isOfCell, emptyUndoStack, turn, type Change } from './undo.ts';
 
 describe('the clipboard', () => {
@@ -93,7 +93,7 @@ describe('the window over the rows', () => {
   });
 
   it('reaches every row of any number, within what browsers draw', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: TOUCHED_ROW, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(ROW, TOUCHED_ROW), (count, window, part, row) => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: TOUCHED_ROW_HEIGHT_PX, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(ROW_HEIGHT_PX, TOUCHED_ROW_HEIGHT_PX), (count, window, part, row) => {
       const body = bodyOf(count, window, row);
       expect(body.height).toBeLessThanOrEqual(15_000_000);
       const line = Math.min(count - 1, Math.floor(part * count));

@@ -4,7 +4,7 @@ import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /** What a field must be, as the server takes it: a text that it contains, or conditions that must all hold. Numbers and times are written as the server does, whoever reads them. */
-export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'] as const;
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'] as const;
 export type Operator = (typeof operators)[number];
 export type Conditions = { readonly [op in Operator]?: string };
 export type Filter = string | Conditions;
@@ -33,7 +33,7 @@ export function listOf(text: string): readonly string[] {
 }
 
 /** The text in which the server looks for a part. */
-export const searchText = (value: Json | undefined): string => {
+const searchText = (value: Json | undefined): string => {
   if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${value.amount as number} ${value.currency as string}` : JSON.stringify(value);
   return value === undefined || value === null ? '' : String(value);
 };

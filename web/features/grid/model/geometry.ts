@@ -1,10 +1,10 @@
 /** A row's height in pixels, and where rows are touched. */
-export const ROW = 36;
-export const TOUCHED_ROW = 44;
+export const ROW_HEIGHT_PX = 36;
+export const TOUCHED_ROW_HEIGHT_PX = 44;
 /** No browser draws an element higher than this; more rows share the scrollbar's way. */
-const HIGHEST = 15_000_000;
+const MAX_ELEMENT_HEIGHT_PX = 15_000_000;
 /** Rows drawn beyond each edge, so that scrolling finds them there. */
-const MARGIN = 8;
+const OVERSCAN_ROWS = 8;
 
 /** The body of a grid: `count` rows behind a window of `window` pixels. */
 export interface Body {
@@ -18,27 +18,27 @@ export interface Body {
   readonly scale: number;
 }
 
-export function bodyOf(count: number, window: number, row = ROW): Body {
+export function bodyOf(count: number, window: number, row = ROW_HEIGHT_PX): Body {
   const full = count * row;
-  const height = Math.min(full, HIGHEST);
+  const height = Math.min(full, MAX_ELEMENT_HEIGHT_PX);
   return { count, window, row, height, scale: full > height && height > window ? (full - window) / (height - window) : 1 };
 }
 
 /** The rows to draw when scrolled to `top`: first and last index; last < first when there are none. */
 export function drawnRows({ count, window, row, scale }: Body, top: number): { readonly first: number; readonly last: number } {
   const from = Math.floor((top * scale) / row);
-  return { first: Math.max(0, from - MARGIN), last: Math.min(count - 1, from + Math.ceil(window / row) + MARGIN) };
+  return { first: Math.max(0, from - OVERSCAN_ROWS), last: Math.min(count - 1, from + Math.ceil(window / row) + OVERSCAN_ROWS) };
 }
 
 /** The first row that is seen when scrolled to `top`. */
 export const firstSeen = ({ scale, count, row }: Body, top: number): number => Math.max(0, Math.min(count - 1, Math.floor((top * scale + row / 2) / row)));
 
 /** Rows that share one origin. Far from it pixels lose their precision, and a moved origin draws every row again. */
-const SHARED = 10_000;
+const ROWS_PER_ORIGIN = 10_000;
 
 /** The row that others are placed from when scrolled to `top`, and where it is drawn, in pixels from the element's top. */
 export function originOf({ scale, row }: Body, top: number): { readonly line: number; readonly y: number } {
-  const line = Math.floor((top * scale) / row / SHARED) * SHARED;
+  const line = Math.floor((top * scale) / row / ROWS_PER_ORIGIN) * ROWS_PER_ORIGIN;
   return { line, y: line * row - top * (scale - 1) };
 }
 
@@ -54,7 +54,7 @@ export function reveal(body: Body, index: number, top: number): number {
 }
 
 /** Columns drawn beyond each edge. */
-const BESIDE = 2;
+const OVERSCAN_COLUMNS = 2;
 
 /** The columns to draw when scrolled to `left`: those behind a first one of `head` pixels that stays where it is. */
 export function drawnColumns(widths: readonly number[], head: number, left: number, window: number): { readonly first: number; readonly last: number } {
@@ -68,5 +68,5 @@ export function drawnColumns(widths: readonly number[], head: number, left: numb
     }
     x += width;
   }
-  return last < 0 ? { first: 0, last } : { first: Math.max(0, first - BESIDE), last: Math.min(widths.length - 1, last + BESIDE) };
+  return last < 0 ? { first: 0, last } : { first: Math.max(0, first - OVERSCAN_COLUMNS), last: Math.min(widths.length - 1, last + OVERSCAN_COLUMNS) };
 }

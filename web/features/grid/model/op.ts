@@ -99,6 +99,8 @@ export function withRestore(ops: readonly Op[], id: string, rowId: string, value
 
 export const replace = (ops: readonly Op[], id: string, next: Op): readonly Op[] => ops.map(op => (op.id === id ? next : op));
 export const without = (ops: readonly Op[], id: string): readonly Op[] => ops.filter(op => op.id !== id);
+/** Without an op that another tab has settled, unless this one is sending it. */
+export const withoutUnlessSending = (ops: readonly Op[], id: string): readonly Op[] => (ops.some(op => op.id === id && op.state !== 'sending') ? without(ops, id) : ops);
 
 /** An op as if it had never been sent, under a new id. */
 export const fresh = <O extends Op>(op: O, id: string): O => {

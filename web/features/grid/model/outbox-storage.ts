@@ -1,26 +1,13 @@
+import { idOfEntry, readEntries, writeEntries, type StorageLike } from '../../../lib/entry-storage.ts';
 import type { Op } from './op.ts';
-
-/** Where ops are kept, so that what is not confirmed outlives a reload: one entry per op, so that two tabs do not overwrite each other. */
-export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const prefixOf = (owner: string, table: string): string => `hzm-op/${owner}/${table}/`;
 
-/** The kept ops of a person in a table, oldest first. What was under way waits again: nobody knows how it ended. */
-export function keptOps(shelf: StorageLike, owner: string, table: string): readonly Op[] {
-  const prefix = prefixOf(owner, table);
-  const keys = Array.from({ length: shelf.length }, (_, at) => shelf.key(at)!).filter(key => key.startsWith(prefix)).toSorted();
-  return keys.flatMap(key => {
-    try {
-      const op = JSON.parse(shelf.getItem(key)!) as Op;
-      return [op.state === 'sending' ? { ...op, state: 'waiting' as const } : op];
-    } catch {
-      return [];
-    }
-  });
-}
+/** The kept ops of a person in a table, oldest first. */
+export const keptOps = (storage: StorageLike, owner: string, table: string): readonly Op[] => readEntries(storage, prefixOf(owner, table)) as readonly Op[];
 
-/** Keeps a table's ops on the shelf as they come and go: once for all that happens at the same time, since writing thousands takes a while. */
-export function keeper(shelf: StorageLike, owner: string, table: string, start: readonly Op[]): (ops: readonly Op[]) => void {
+/** Keeps a table's ops in the storage as they come and go: once for all that happens at the same time, since writing thousands takes a while. */
+export function keeper(storage: StorageLike, owner: string, table: string, start: readonly Op[]): (ops: readonly Op[]) => void {
   let written = start;
   let wanted = start;
   return ops => {
@@ -28,32 +15,19 @@ export function keeper(shelf: StorageLike, owner: string, table: string, start: 
     wanted = ops;
     if (!isPlanned) {
       queueMicrotask(() => {
-        keep(shelf, owner, table, written, wanted);
+        keep(storage, owner, table, written, wanted);
         written = wanted;
       });
     }
   };
 }
 
-/** Brings the shelf up to date. A full shelf costs only the reload: the ops are still here. */
-export function keep(shelf: StorageLike, owner: string, table: string, before: readonly Op[], after: readonly Op[]): void {
-  const prefix = prefixOf(owner, table);
-  const [known, kept] = [new Set(before), new Set(after.map(op => op.id))];
-  for (const { id } of before) if (!kept.has(id)) shelf.removeItem(prefix + id);
-  for (const op of after) {
-    if (known.has(op)) continue;
-    try {
-      shelf.setItem(prefix + op.id, JSON.stringify(op));
-    } catch {
-      return;
-    }
-  }
-}
+/** Brings the storage up to date: one entry per op. */
+export const keep = (storage: StorageLike, owner: string, table: string, before: readonly Op[], after: readonly Op[]): void => writeEntries(storage, prefixOf(owner, table), before, after);
 
 /** The op that another tab has put away, by the name of its entry. */
-export const putAway = (owner: string, table: string, key: string | null): string | undefined =>
-  key?.startsWith(prefixOf(owner, table)) ? key.slice(prefixOf(owner, table).length) : undefined;
+export const putAway = (owner: string, table: string, key: string | null): string | undefined => idOfEntry(prefixOf(owner, table), key);
 
 /** The tables in which a person left something. */
-export const keptTables = (shelf: StorageLike, owner: string): ReadonlySet<string> =>
-  new Set(Array.from({ length: shelf.length }, (_, at) => shelf.key(at)!.split('/')).filter(([kind, by]) => kind === 'hzm-op' && by === owner).map(([, , table]) => table!));
+export const keptTables = (storage: StorageLike, owner: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: storage.length }, (_, at) => storage.key(at)!.split('/')).filter(([kind, by]) => kind === 'hzm-op' && by === owner).map(([, , table]) => table!));

@@ -10,7 +10,7 @@ export interface PageIndex {
 }
 
 /** More pages than these are not held; the farthest from where one looks go first. */
-const HELD = 24;
+const MAX_PAGES = 24;
 
 export const noPlaces = (size: number): PageIndex => ({ size, total: null, pages: new Map(), stale: new Set() });
 
@@ -39,7 +39,7 @@ export function withPage(places: PageIndex, page: number, ids: readonly string[]
   const here = new Set(ids);
   const last = pageOf(size, total - 1);
   const stale = new Set([...places.stale].filter(other => other !== page && other <= last));
-  const near = [...places.pages].filter(([other]) => other !== page && other <= last).toSorted(([a], [b]) => Math.abs(a - page) - Math.abs(b - page)).slice(0, HELD - 1);
+  const near = [...places.pages].filter(([other]) => other !== page && other <= last).toSorted(([a], [b]) => Math.abs(a - page) - Math.abs(b - page)).slice(0, MAX_PAGES - 1);
   const pages = new Map(near.map(([other, held]) => {
     if (!held.some(id => id !== undefined && here.has(id))) return [other, held];
     stale.add(other);

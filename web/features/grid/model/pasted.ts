@@ -11,13 +11,13 @@ import type { Range } from './selection.ts';
 /** A cell that is pasted; what it was where it was copied, if that was here. */
 export type PastedCell = Partial<CopiedCell> & Pick<CopiedCell, 'text'>;
 
-export interface Pasted {
+export interface PastedCells {
   readonly language: CopiedCells['language'];
   readonly rows: readonly (readonly PastedCell[])[];
 }
 
 /** What stands on the clipboard, the most exact form of it. */
-export function pastedFrom(html: string, plain: string, language: CopiedCells['language']): Pasted {
+export function pastedFrom(html: string, plain: string, language: CopiedCells['language']): PastedCells {
   return fromHtml(html) ?? { language, rows: fromTsv(plain).map(cells => cells.map(text => ({ text }))) };
 }
 
@@ -38,7 +38,7 @@ export interface Place {
   readonly columnsBeyond: readonly string[];
 }
 
-export function placeOf({ rows }: Pasted, range: Range, size: { readonly rows: number; readonly fields: number }): Place {
+export function placeOf({ rows }: PastedCells, range: Range, size: { readonly rows: number; readonly fields: number }): Place {
   const left = Math.max(1, range.left);
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   const isFill = rows.length === 1 && width === 1 && !(range.top === range.bottom && range.left === range.right);

@@ -6,7 +6,7 @@ import type { RowChoice } from './use-row-selection.ts';
 /** A finger that rests so long on a row's number chooses the row, in milliseconds. */
 const REST_MS = 450;
 /** Pixels that it may move. */
-const MOVES = 8;
+const MAX_MOVE_PX = 8;
 
 const lineOf = (target: EventTarget): number | undefined => {
   const [row, col] = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':').map(Number) ?? [];
@@ -68,7 +68,7 @@ export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: str
           toggle(line);
         }, REST_MS);
       },
-      onPointerMove: (event: PointerEvent): void => { if (Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > MOVES) end(); },
+      onPointerMove: (event: PointerEvent): void => { if (Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > MAX_MOVE_PX) end(); },
       onPointerUp: end,
       onPointerCancel: end,
       onContextMenu: (event: MouseEvent): void => {

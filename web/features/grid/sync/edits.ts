@@ -6,7 +6,7 @@ import { same, valuesOf, type Row, type Values } from '../model/row.ts';
 import { push, isOfCell, emptyUndoStack, turn, type CellChange, type Change, type RowChange } from '../model/undo.ts';
 
 /** What going back or forth did, and what of it not: somebody else has been there since. */
-export interface Turned {
+export interface UndoResult {
   readonly way: 'undo' | 'redo';
   readonly changes: readonly Change[];
   readonly refused: readonly Change[];
@@ -22,7 +22,7 @@ export interface Edits {
   /** Brings removed rows back. */
   readonly restore: (rowIds: readonly string[]) => void;
   /** Takes the last act back, or does it again. */
-  readonly turn: (way: 'undo' | 'redo') => Turned | undefined;
+  readonly turn: (way: 'undo' | 'redo') => UndoResult | undefined;
 }
 
 interface Port {

@@ -13,7 +13,7 @@ export interface Lines {
 }
 
 /** Shown while nobody knows how many there are. */
-const WAITING = 12;
+const PLACEHOLDER_LINES = 12;
 
 export function useLines({ status, places, table }: Grid): Lines {
   const placed = useMemo(() => indexes(places), [places]);
@@ -24,7 +24,7 @@ export function useLines({ status, places, table }: Grid): Lines {
   last.current = own;
   const { serverIds } = table;
   return useMemo(() => {
-    const total = places.total ?? (status === 'loading' ? WAITING : 0);
+    const total = places.total ?? (status === 'loading' ? PLACEHOLDER_LINES : 0);
     return {
       count: own.length + total,
       own: own.length,

@@ -3,7 +3,7 @@ import type { Reload } from '../model/arrivals.ts';
 import { missing, type PageIndex } from '../model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT_READS = 2;
 /** How soon pages are read again: at once but not more often than every second, or later, spread so that not everybody asks together. */
 const SOON_MS = 80;
 const APART_MS = 1_000;
@@ -37,10 +37,10 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
   let lastDoubt = 0;
   let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined;
 
-  const pump = (): void => {
+  const loadMissing = (): void => {
     if (idle) return;
     for (const page of missing(places(), wanted.first, wanted.last)) {
-      if (underWay.size >= AT_ONCE) return;
+      if (underWay.size >= MAX_CONCURRENT_READS) return;
       if (!underWay.has(page)) void load(page);
     }
   };
@@ -58,7 +58,7 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     } finally {
       if (mine === round) {
         underWay.delete(page);
-        pump();
+        loadMissing();
       }
     }
   };
@@ -70,7 +70,7 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     idle = false;
     doubts++;
     doubt();
-    pump();
+    loadMissing();
   };
   const reload = (how: Reload | 'at-once'): void => {
     if (how === 'no') return;
@@ -87,5 +87,5 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     underWay.clear();
     idle = !open;
   };
-  return { want: (first, last) => { wanted = { first, last }; pump(); }, reload, reset };
+  return { want: (first, last) => { wanted = { first, last }; loadMissing(); }, reload, reset };
 }

@@ -6,7 +6,7 @@ import { isReady, applyUpdates, type Table } from '../model/reconcile.ts';
 import { sending, applyResult, type Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT_ROWS = 4;
 /** Stands for the one batch that may be under way among the rows that are. */
 const BATCH = 'batch';
 const LONGEST_PAUSE_MS = 30_000;
@@ -43,7 +43,7 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
     if (underWay.has(BATCH)) return;
     const { behind, ops } = table();
     for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {
-      if (underWay.size >= AT_ONCE) return;
+      if (underWay.size >= MAX_CONCURRENT_ROWS) return;
       const work = underWay.has(rowId) ? undefined : workOn(rowId);
       if (work) track(rowId, work);
     }

@@ -17,11 +17,11 @@ export interface RowsPage {
 }
 
 /** The most that one answer holds. */
-const LARGEST_PAGE = 1_000;
+const MAX_PAGE_ROWS = 1_000;
 
 /** The rows from one index of a view to another, however many pages that takes. Throws ApiError. */
 export async function readRange(tableId: string, view: View, first: number, last: number, waitFor: string | null): Promise<readonly Row[]> {
-  const limit = Math.min(LARGEST_PAGE, last - first + 1);
+  const limit = Math.min(MAX_PAGE_ROWS, last - first + 1);
   const rows: Row[] = [];
   const start = Math.floor(first / limit);
   for (let page = start; page * limit <= last; page++) rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
@@ -111,7 +111,7 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
   if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
-  if (isPassing(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
+  if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
   if (batch.kind === 'adds') return { kind: 'refused', reasons: refusedRows(error, /^rows\.(\d+)\.?(.*)$/, batch.adds.map(({ rowId }) => rowId)) };
   if (batch.kind === 'removes') return refusedRemoves(error, batch.rowIds);
   if (batch.kind === 'restores') return error.status === 413 ? { kind: 'apart' } : { kind: 'refused', reasons: refusedRows(error, /^restores\.(\d+)\.?(.*)$/, batch.rowIds) };
@@ -142,7 +142,7 @@ function refusedRows(error: ApiError, path: RegExp, rowIds: readonly string[]): 
 }
 
 /** It may go well the next time. */
-const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+const isTransient = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** What a failure means for an op. Only a refusal of what it says ends it: everything else is tried again. */
 export function outcomeOf(error: ApiError, op: Op): Outcome {
@@ -150,7 +150,7 @@ export function outcomeOf(error: ApiError, op: Op): Outcome {
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row }).current };
   if (error.status === 404 && op.kind === 'remove') return { kind: 'done', row: undefined };
   if (error.status === 404 && op.kind === 'edit') return { kind: 'gone' };
-  if (isPassing(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
+  if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
   const details = error.details.map(({ path, message }) => (op.kind === 'edit' ? message : `${path}: ${message}`));
   return { kind: 'refused', reason: details.length > 0 ? details.join(' · ') : error.message };
 }

@@ -1,7 +1,14 @@
+import type { Changes } from '@hzm/contracts/core/realtime';
 import type { ApiError } from '../../../lib/api-error.ts';
-import type { Activity } from '../model/activity.ts';
-import type { PageIndex } from '../model/page-index.ts';
-import type { Table } from '../model/reconcile.ts';
+import { activityOf, type Activity } from '../model/activity.ts';
+import { applyMembership, type Reload } from '../model/arrivals.ts';
+import { detectConflicts } from '../model/detect-conflicts.ts';
+import type { Op } from '../model/op.ts';
+import { indexes, invalidated, noPlaces, withPage, type PageIndex } from '../model/page-index.ts';
+import { applyUpdates, emptyTable, prune, takeChanges, type ServerUpdate, type Table } from '../model/reconcile.ts';
+import type { Row } from '../model/row.ts';
+import type { View } from '../model/view.ts';
+import type { RowsPage } from './rows-api.ts';
 
 /** One table as a screen sees it. */
 export interface Grid {
@@ -14,4 +21,60 @@ export interface Grid {
   readonly ended: string | null;
   /** Why the server could not take the last change, as a code; it is sent again. */
   readonly trouble: string | null;
+}
+
+/** So many rows may be held that no page shows. */
+const MAX_ROWS_OFF_PAGE = 2_000;
+
+export const initialGrid = (ops: readonly Op[]): Grid =>
+  ({ status: 'loading', error: null, table: detectConflicts({ ...emptyTable, ops }), places: noPlaces(1), activity: null, ended: null, trouble: null });
+
+/** The grid with a changed table; itself when the table stays. */
+export function withTable(grid: Grid, change: (table: Table) => Table): Grid {
+  const table = change(grid.table);
+  return table === grid.table ? grid : { ...grid, table };
+}
+
+const toUpdates = (rows: readonly Row[]): readonly ServerUpdate[] => rows.map(row => ({ kind: 'row', row }));
+
+export const withRows = (table: Table, rows: readonly Row[]): Table => applyUpdates(table, ...toUpdates(rows));
+
+/** Takes a page in as it was read. @param isCurrent whether nothing was invalidated since it was asked for */
+export function withReadPage(grid: Grid, page: number, { rows, total }: RowsPage, isCurrent: boolean): Grid {
+  const table = withRows(grid.table, rows);
+  const places = withPage(grid.places, page, rows.map(({ id }) => id).filter(id => !table.removed.has(id)), total);
+  return { ...grid, status: 'ready', error: null, places: isCurrent ? places : invalidated(places), table: detectConflicts(table) };
+}
+
+/** After a page could not be read. Being offline takes nothing away that is already here. */
+export const withReadError = (grid: Grid, error: ApiError): Grid => (grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error });
+
+/** The ids of rows that stay, whatever is shown. */
+type RetainedRows = () => Iterable<string>;
+
+const shownRows = ({ places }: Grid, retained: RetainedRows): ReadonlySet<string> => new Set([...indexes(places).keys(), ...retained()]);
+
+/** Nothing is known of where rows stand in a view that is shown from now on. */
+export function withView(grid: Grid, { limit }: Pick<View, 'limit'>, retained: RetainedRows): Grid {
+  const empty: Grid = { ...grid, status: 'loading', error: null, places: noPlaces(limit) };
+  return { ...empty, table: prune({ ...grid.table, added: [] }, shownRows(empty, retained)) };
+}
+
+interface ChangesContext {
+  readonly view: View;
+  /** The requests of this person. */
+  readonly ownRequests: ReadonlySet<string>;
+  readonly retained: RetainedRows;
+  /** Milliseconds of this machine. */
+  readonly now: number;
+}
+
+/** Takes messages of the table's topic in, and says how soon what is shown must be read again. */
+export function withChanges(grid: Grid, messages: readonly Changes[], { view, ownRequests, retained, now }: ChangesContext): { readonly grid: Grid; readonly reload: Reload } {
+  const foreign = messages.flatMap(message => activityOf(message, ownRequests) ?? []).at(-1);
+  const { places, reload } = applyMembership(grid.places, view, messages.flatMap(({ changes }) => changes));
+  const table = takeChanges(grid.table, messages, now);
+  const next = { ...grid, places, table, activity: foreign ?? grid.activity };
+  const isCrowded = table.rows.size > MAX_ROWS_OFF_PAGE + places.pages.size * places.size;
+  return { grid: isCrowded ? { ...next, table: prune(table, shownRows(next, retained)) } : next, reload };
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { maskKey } from '../../../lib/format.ts';
 import { failureOf } from './simulation.ts';
-import type { Failed } from './use-creation.ts';
+import type { CreationFailure } from './use-creation.ts';
 import classes from './TestGroup.module.css';
 
 /** Why there is no test environment, and, said to be no more than that, a picture of the one there would be. */
-export function Simulation({ project, failed: { error, simulated }, onDismiss }: { project: Project; failed: Failed; onDismiss: () => void }) {
+export function Simulation({ project, failed: { error, simulated }, onDismiss }: { project: Project; failed: CreationFailure; onDismiss: () => void }) {
   const { t } = useTranslation(['projects', 'translation']);
   const failure = failureOf(error);
   return (

@@ -9,14 +9,14 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { simulated, type Simulated } from './simulation.ts';
 
 /** What became of a creation that failed. */
-export interface Failed {
+export interface CreationFailure {
   readonly error: ApiError;
   readonly simulated: Simulated;
 }
 
 /** By the live project's id: on its way, or failed. Lost with the page, as a picture of nothing should be. */
-const creations = atom<ReadonlyMap<string, 'busy' | Failed>>(new Map());
-const set = (id: string, what: 'busy' | Failed | null): void => store.set(creations, before => {
+const creations = atom<ReadonlyMap<string, 'busy' | CreationFailure>>(new Map());
+const set = (id: string, what: 'busy' | CreationFailure | null): void => store.set(creations, before => {
   const next = new Map(before);
   if (what === null) next.delete(id);
   else next.set(id, what);
@@ -24,7 +24,7 @@ const set = (id: string, what: 'busy' | Failed | null): void => store.set(creati
 });
 
 /** The creation of a project's test environment. */
-export function useCreation(project: Project): { readonly busy: boolean; readonly failed: Failed | null; readonly create: () => void; readonly dismiss: () => void } {
+export function useCreation(project: Project): { readonly busy: boolean; readonly failed: CreationFailure | null; readonly create: () => void; readonly dismiss: () => void } {
   const { t } = useTranslation('projects');
   const now = useAtomValue(creations).get(project.id);
   const create = async (): Promise<void> => {

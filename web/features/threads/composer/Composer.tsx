@@ -2,15 +2,15 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconCode, IconSend2 } from '@tabler/icons-react';
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_MESSAGE } from '@hzm/contracts/features/threads/message';
 import { EmojiButton } from '../EmojiButton.tsx';
 import { composerEmoji } from '../model/emoji.ts';
 import { asCode, inserted, mentionAt, type Writing } from '../model/writing.ts';
 import classes from './Composer.module.css';
 import { MentionPicker, type MentionPickerKeys } from './MentionPicker.tsx';
 
-/** From how many characters on the counter warns, and how many a message may have. */
+/** From how many characters on the counter warns. */
 const WARN_ABOVE = 1_000;
-const MAX = 2_000;
 
 /** What a finger types on: its Enter makes a new line, since it has no Shift+Enter. */
 const isTouched = (): boolean => matchMedia('(hover: none)').matches;
@@ -63,7 +63,7 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
 
   const content = (isCode ? asCode(text.trim()) : text).trim();
   const isBlank = text.trim() === '';
-  const maySend = (!isBlank || hasFiles) && content.length <= MAX && !isWaiting;
+  const maySend = (!isBlank || hasFiles) && content.length <= MAX_MESSAGE && !isWaiting;
   const send = (): void => {
     if (!maySend) return;
     onSend(isBlank ? '' : content);
@@ -128,7 +128,7 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
         {more}
         <Tooltip label={t('composer.code')}><ActionIcon variant={isCode ? 'light' : 'subtle'} color={isCode ? 'teal' : 'gray'} size="lg" aria-label={t('composer.code')} aria-pressed={isCode} onClick={() => { setCode(!isCode); area.current?.focus(); }}><IconCode size={20} aria-hidden /></ActionIcon></Tooltip>
         <EmojiButton label={t('composer.emoji')} emoji={composerEmoji} onPick={emoji => write(inserted(now(), emoji))} />
-        <Text size="xs" className={`${classes.counter} hzm-figures`} data-state={count > MAX ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'} role={count > MAX ? 'alert' : undefined}>{t('composer.counter', { n: String(count), max: String(MAX) })}</Text>
+        <Text size="xs" className={`${classes.counter} hzm-figures`} data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'} role={count > MAX_MESSAGE ? 'alert' : undefined}>{t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}</Text>
         <Tooltip label={t('composer.send')}><ActionIcon variant="filled" size="lg" aria-label={t('composer.send')} disabled={!maySend} onClick={send}><IconSend2 size={20} aria-hidden /></ActionIcon></Tooltip>
       </div>
     </div>

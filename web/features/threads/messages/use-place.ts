@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** So near to its end a list is read at its end, in pixels. */
-const NEAR = 48;
+const NEAR_END_PX = 48;
 /** What one begins at stands so far from the upper edge, in pixels. */
-const BEGIN = 96;
+const TOP_GAP_PX = 96;
 
 /** Where a reader is: at the end, where they stay, or at a message, which stays where it is seen. */
 type Place = { readonly kind: 'end' } | { readonly kind: 'message'; readonly id: string; readonly top: number };
@@ -38,7 +38,7 @@ export interface ReadingPlace {
 export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'after') => void, begin: string | null): ReadingPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>(begin === null ? { kind: 'end' } : { kind: 'message', id: begin, top: BEGIN });
+  const place = useRef<Place>(begin === null ? { kind: 'end' } : { kind: 'message', id: begin, top: TOP_GAP_PX });
   const [isAtEnd, setAtEnd] = useState(begin === null);
 
   const restore = useCallback((): void => {
@@ -59,7 +59,7 @@ export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'aft
     const element = scroller.current;
     if (element === null) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const isEnd = isWhole && below < NEAR;
+    const isEnd = isWhole && below < NEAR_END_PX;
     place.current = isEnd ? { kind: 'end' } : (placeOf(element) ?? place.current);
     setAtEnd(isEnd);
     if (element.scrollTop < element.clientHeight) onEdge('before');

@@ -1,4 +1,5 @@
 import type { ThreadRow } from '@hzm/contracts/features/threads/thread';
+import { idOfEntry, readEntries, writeEntries, type StorageLike } from '../../../lib/entry-storage.ts';
 
 /** A message that somebody has sent and the server has not confirmed. */
 export interface Unsent {
@@ -53,37 +54,13 @@ export function settled(all: readonly Unsent[], id: string, outcome: Outcome): r
   }
 }
 
-type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 const prefixOf = (owner: string): string => `hzm-message/${owner}/`;
 
-/** What a person left unsent in this browser, oldest first. What was under way waits again: nobody knows how it ended. */
-export function keptUnsent(storage: StorageLike, owner: string): readonly Unsent[] {
-  const prefix = prefixOf(owner);
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key => key.startsWith(prefix)).toSorted();
-  return keys.flatMap(key => {
-    try {
-      const one = JSON.parse(storage.getItem(key)!) as Unsent;
-      return [one.state === 'sending' ? { ...one, state: 'waiting' as const } : one];
-    } catch {
-      return [];
-    }
-  });
-}
+/** What a person left unsent in this browser, oldest first. */
+export const keptUnsent = (storage: StorageLike, owner: string): readonly Unsent[] => readEntries(storage, prefixOf(owner)) as readonly Unsent[];
 
-/** Keeps what has changed, one entry for each, so that two tabs do not overwrite each other. A full storage costs only the reload. */
-export function keepUnsent(storage: StorageLike, owner: string, before: readonly Unsent[], after: readonly Unsent[]): void {
-  const [known, kept] = [new Set(before), new Set(after.map(({ id }) => id))];
-  for (const { id } of before) if (!kept.has(id)) storage.removeItem(prefixOf(owner) + id);
-  for (const one of after) {
-    if (known.has(one)) continue;
-    try {
-      storage.setItem(prefixOf(owner) + one.id, JSON.stringify(one));
-    } catch {
-      return;
-    }
-  }
-}
+/** Brings the storage up to date: one entry per message. */
+export const keepUnsent = (storage: StorageLike, owner: string, before: readonly Unsent[], after: readonly Unsent[]): void => writeEntries(storage, prefixOf(owner), before, after);
 
 /** The message whose entry this is, if it is one of this person. */
-export const unsentIn = (owner: string, key: string | null): string | undefined => (key?.startsWith(prefixOf(owner)) ? key.slice(prefixOf(owner).length) : undefined);
+export const unsentIn = (owner: string, key: string | null): string | undefined => idOfEntry(prefixOf(owner), key);

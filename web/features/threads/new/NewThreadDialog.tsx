@@ -12,13 +12,13 @@ import { useSending } from '../../../ui/use-sending.ts';
 import { takeThread } from '../threads.live.ts';
 import { ThreadFields, type ThreadValues } from './ThreadFields.tsx';
 
-interface Written extends ThreadValues {
+interface NewThreadValues extends ThreadValues {
   initialMessage: string;
 }
 
-const emptyThread: Written = { title: '', category: 'general', priority: 'normal', tags: [], initialMessage: '' };
+const emptyThread: NewThreadValues = { title: '', category: 'general', priority: 'normal', tags: [], initialMessage: '' };
 /** What was written and not sent yet, by project: closing the form loses nothing. */
-const drafts = new Map<string, Written>();
+const drafts = new Map<string, NewThreadValues>();
 
 interface Props {
   projectId: string;
@@ -38,7 +38,7 @@ function NewThread({ projectId, onClose, onOpened }: Props) {
   const { t } = useTranslation(['threads', 'common']);
   const { busy, error, run } = useSending();
   const afterStep = useAfterStep();
-  const form = useForm<Written>({
+  const form = useForm<NewThreadValues>({
     initialValues: drafts.get(projectId) ?? emptyThread, onValuesChange: written => drafts.set(projectId, written), validateInputOnBlur: ['title', 'initialMessage'],
     validate: {
       title: text => (text.trim() === '' ? t('rules.title') : null),
@@ -46,7 +46,7 @@ function NewThread({ projectId, onClose, onOpened }: Props) {
     },
   });
   const { title, initialMessage } = form.values;
-  const open = (written: Written): Promise<void> => run(async () => {
+  const open = (written: NewThreadValues): Promise<void> => run(async () => {
     const { data } = await send(openThread, { params: { projectId }, body: written });
     drafts.delete(projectId);
     takeThread(data);

@@ -2,12 +2,12 @@ import type { Json } from '@hzm/contracts/core/json';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
-const LONGEST = 200;
+const MAX_PREVIEW_LENGTH = 200;
 
 /** One line; a long value is cut. */
 function shown(value: Json): string {
   const line = value === null ? '' : JSON.stringify(value);
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_PREVIEW_LENGTH ? `${line.slice(0, MAX_PREVIEW_LENGTH)}…` : line;
 }
 
 /** Values that are written as JSON. */

@@ -2,14 +2,12 @@ import type { Call } from '@hzm/contracts/core/call';
 import type { ApiError } from './api-error.ts';
 
 const HEALTH = /\/health(?:\/|$)/;
-const SLOW = /\/(?:data|reports)(?:\/|$)/;
-const ANALYTICS = /\/analytics(?:\/|$)/;
+const SLOW = /\/data(?:\/|$)/;
 
 /** How long an answer from this path may take, in milliseconds. */
 export function timeoutOf(path: string): number {
   if (HEALTH.test(path)) return 8_000;
-  if (SLOW.test(path)) return 60_000;
-  return ANALYTICS.test(path) ? 45_000 : 30_000;
+  return SLOW.test(path) ? 60_000 : 30_000;
 }
 
 /** How often a call is tried again. Signing in never is: every try counts against the account. */
@@ -36,7 +34,7 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** The pause before a call is tried again, in milliseconds; undefined when it is not. @param retry from 0 */
 export function retryIn(call: Pick<Call, 'name' | 'path'>, retry: number, { status, code, waitMs }: Pick<ApiError, 'status' | 'code' | 'waitMs'>): number | undefined {
-  if (retry >= retriesOf(call) || !isPassing(status, code) || waitMs > LONGEST_WAIT_MS) return undefined;
+  if (retry >= retriesOf(call) || !isTransient(status, code) || waitMs > LONGEST_WAIT_MS) return undefined;
   return Math.max(pauseBefore(retry), waitMs);
 }
 
@@ -47,5 +45,5 @@ const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'IN
 export const endsSession = (path: string, status: number, code: string): boolean => ENDED.has(code) && (status === 401 || /\/auth\//.test(path));
 
 /** Whether trying again can help: no answer, or a server that could not. */
-const isPassing = (status: number, code: string): boolean =>
+const isTransient = (status: number, code: string): boolean =>
   status >= 500 || (status === 0 && (code === 'NETWORK_ERROR' || code === 'CONNECTION_ERROR' || code === 'TIMEOUT_ERROR'));

@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { listenToBrowser } from './browser-events.ts';
+
+it('tells of the network and of removed entries, until it is stopped', () => {
+  const [onOnline, onRemoved] = [vi.fn<() => void>(), vi.fn<(key: string | null) => void>()];
+  const stop = listenToBrowser({ onOnline, onRemoved });
+  const happen = (): void => {
+    window.dispatchEvent(new Event('online'));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'gone', newValue: null }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'written', newValue: 'x' }));
+  };
+  happen();
+  stop();
+  happen();
+  expect(onOnline).toHaveBeenCalledTimes(1);
+  expect(onRemoved.mock.calls).toEqual([['gone']]);
+});
