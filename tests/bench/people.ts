@@ -35,7 +35,7 @@ function nameOf(n: number): string {
   const last = [scrambled, scrambled / length, scrambled / length ** 2].map(part => syllables[Math.floor(part) % length]!).join('');
   return `${first[n % 12]!} ${last[0]!.toLocaleUpperCase('tr')}${last.slice(1)}${endings[n % 4]!}`;
 }
-/** The nth person. Every hundredth is passive, every twentieth pays. */
+/** The nth person. Every hundredth is disabled, every twentieth pays. */
 const personOf = (n: number, accountId: string) => ({
   accountId, name: nameOf(n), email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
 });
@@ -71,7 +71,7 @@ const asks = {
   'search of a name': (n: number) => `/admin/users?limit=25&count=bounded&search=${encodeURIComponent(nameOf(n % FEW))}`,
   'search of a common word': (n: number) => `/admin/users?limit=25&count=bounded&${common(begins, n)}`,
   'search of a common word, page 4 by name': (n: number) => `/admin/users?limit=25&count=bounded&${common(ends, n)}&page=4&sort=name&order=asc`,
-  'passive, by name': () => '/admin/users?limit=25&count=bounded&isActive=false&sort=name&order=asc',
+  'disabled, by name': () => '/admin/users?limit=25&count=bounded&isActive=false&sort=name&order=asc',
   'figures': () => '/admin/stats',
 } as const;
 

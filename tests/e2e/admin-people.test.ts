@@ -121,7 +121,7 @@ describe('people, for administrators', needs(chromium), () => {
     await theirs.context().close();
   });
 
-  it('are passive at once, wherever they are', async () => {
+  it('are disabled at once, wherever they are', async () => {
     const theirs = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
     await theirs.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();
     await row(page, 'Ayşe Benim').getByRole('switch').click({ force: true });

@@ -73,7 +73,7 @@ describe('who looks as a person', () => {
     expect((await ask('POST', `/admin/users/${ayse.id}/look`, {}, looking)).status).toBe(403);
   });
 
-  it('is no administrator\'s key, no person themselves, and nobody passive', async () => {
+  it('is no administrator\'s key, no person themselves, and nobody disabled', async () => {
     expect((await begin(ayse.session, admin.id)).body.code).toBe('FORBIDDEN');
     expect((await begin(admin.key)).status).toBe(403);
     expect((await begin(admin.session, admin.id)).body.error).toBe('Kendiniz gibi bakamazsınız');
@@ -122,7 +122,7 @@ describe('looking ends', () => {
     await over();
   });
 
-  it.each([['looks is passive', () => second.id, { isActive: false }, { isActive: true }], ['looks is no administrator', () => second.id, { isAdmin: false }, { isAdmin: true }], ['is looked as is passive', () => ayse.id, { isActive: false }, { isActive: true }]] as const)('when who %s; it does not go on when they are not', async (_, whom, off, on) => {
+  it.each([['looks is disabled', () => second.id, { isActive: false }, { isActive: true }], ['looks is no administrator', () => second.id, { isAdmin: false }, { isAdmin: true }], ['is looked as is passive', () => ayse.id, { isActive: false }, { isActive: true }]] as const)('when who %s; it does not go on when they are not', async (_, whom, off, on) => {
     await begin(second.session);
     await ask('PUT', `/admin/users/${whom()}`, off, admin.session);
     await over();

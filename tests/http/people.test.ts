@@ -95,7 +95,7 @@ describe('an administrator', () => {
     expect([(await logIn('canan@example.com')).status, (await logIn('canan@example.com', 'yepyeni')).status]).toEqual([401, 200]);
   });
 
-  it('makes somebody passive: tokens and keys stop at once, and go on when they are active again', async () => {
+  it('disables somebody: tokens and keys stop at once, and go on when they are active again', async () => {
     const ece = await register('Ecem');
     await put(ece.id, { isActive: false });
     const refused = [await ask('GET', '/auth/me', undefined, ece.session), await ask('GET', `/projects/${ece.projectId}`, undefined, ece.key), await logIn('ecem@example.com')];

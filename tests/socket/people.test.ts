@@ -13,7 +13,7 @@ afterAll(() => house.close());
 
 const put = (id: string, body: object) => root.ask('PUT', `/admin/users/${id}`, body);
 
-it('whoever is made passive is out at once, by session and by key, until they are active again', async () => {
+it('whoever is disabled is out at once, by session and by key, until they are active again', async () => {
   const [sitting, keyed, other] = await Promise.all([ada.connect(), ada.connect(ada.key), root.connect()]);
   await Promise.all([sitting.watch(`user:${ada.id}`), keyed.watch(`project:${ada.projectId}`), other.watch('admin')]);
   const { position } = await put(ada.id, { isActive: false });

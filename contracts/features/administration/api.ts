@@ -49,7 +49,7 @@ export const changeUser = command({
     maxTables: PlanLimit.optional(),
   }),
   answer: OneUser,
-  summary: 'Change what is named of a person. A new plan brings its limits unless some are given; a passive person is out at once, everywhere.',
+  summary: 'Change what is named of a person. A new plan brings its limits unless some are given; a disabled person is out at once, everywhere.',
 });
 
 export const listAllProjects = query({
