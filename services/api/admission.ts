@@ -3,15 +3,15 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as accounts from '@hzm/contracts/features/accounts/api';
 import * as health from '@hzm/contracts/features/health/api';
 import * as threads from '@hzm/contracts/features/threads/api';
-import type { Caller, Context, Engine, Passwords } from '@hzm/services/core/engine';
+import type { Caller, Context, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { RateLimitStatus } from './counter.ts';
+import type { Exchange } from './exchange.ts';
 import { headerOf } from './header.ts';
 import { enforceOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
-import type { Throttle } from './throttle.ts';
 
 /** What strangers ask as a matter of course; the first two have limits of their own. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
@@ -35,7 +35,7 @@ function enforceLimit(response: Response, status: RateLimitStatus | undefined, t
 }
 
 /** Authenticates the caller and enforces its rate limit and origin. @throws Problem if its credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
-export async function admit(engine: Engine, throttle: Throttle, call: Call, request: Request, response: Response): Promise<Caller> {
+export async function admit({ engine, throttle, call, request, response }: Exchange): Promise<Caller> {
   const limitPasswords = (isWrong: boolean): void => {
     const status = throttle.projectPassword(addressOf(request), isWrong);
     if (status.isOver) enforceLimit(response, status);
@@ -67,20 +67,20 @@ export async function admit(engine: Engine, throttle: Throttle, call: Call, requ
 export const sourceOf = ({ actor, key }: Caller, request: Request): string => key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
 
 /** Counts what one request uses of what is counted by itself. */
-export const meterOf = (engine: Engine, throttle: Throttle, call: Call, source: string, response: Response): Context['meter'] => (subject, perMinute) => {
+export const meterOf = ({ engine, throttle, call, response }: Exchange, source: string): Context['meter'] => (subject, perMinute) => {
   response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
   if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, source, perMinute), 'too-many-requests');
 };
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
-export const passwordsOf = (engine: Engine, throttle: Throttle, request: Request, response: Response): Passwords =>
+export const passwordsOf = ({ engine, throttle, request, response }: Exchange): Passwords =>
   passwordsFrom(addressOf(request), engine, throttle, status => enforceLimit(response, status));
 
 /** Calls that write in threads. */
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
 /** Enforces the limits of single calls: registrations and links to a new password of an address, files and messages of a source. @throws Problem RATE_LIMIT_EXCEEDED */
-export function enforceCallLimits(throttle: Throttle, call: Call, source: string, request: Request, response: Response): void {
+export function enforceCallLimits({ throttle, call, request, response }: Exchange, source: string): void {
   if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
   if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(source), 'too-many-requests');

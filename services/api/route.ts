@@ -6,6 +6,7 @@ import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
 import { admit, enforceCallLimits, meterOf, passwordsOf, sourceOf } from './admission.ts';
+import type { Exchange } from './exchange.ts';
 import { sendMade, sentFile } from './files.ts';
 import { digestOf, inputOf, projectOf, sentOf, type Input } from './input.ts';
 import { sendKept } from './kept-file.ts';
@@ -26,7 +27,7 @@ async function alreadyGone(engine: Engine, request: Context['request'], refusal:
 }
 
 /** Authorizes the caller. The refusal is kept where this very request may have removed what is not there. @throws Problem: any other refusal */
-const authorizeCall = (engine: Engine, call: Call, caller: Caller, request: Request, params: ZodSafeParseResult<unknown>, repeatable: boolean): Promise<unknown> => {
+const authorizeCall = ({ engine, call, request, repeatable }: Exchange, caller: Caller, params: ZodSafeParseResult<unknown>): Promise<unknown> => {
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
   return authorize(engine, caller, { access, method: call.method, kind: call.kind }, { ...(params.success && (params.data as object)), ...projectOf(call, request.body) }).then(() => undefined, (refusal: unknown) => {
     if (!mayBeGone(call, repeatable, refusal)) throw refusal;
@@ -35,24 +36,22 @@ const authorizeCall = (engine: Engine, call: Call, caller: Caller, request: Requ
 };
 
 /** What the handler is told besides its input. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-function contextOf(engine: Engine, throttle: Throttle, call: Call, caller: Caller, request: Request, response: Response, id: string, repeatable: boolean, input: Input): Context {
+function contextOf(exchange: Exchange, caller: Caller, input: Input): Context {
+  const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
   const source = sourceOf(caller, request);
   return {
     engine, caller, source, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(engine, throttle, request, response), meter: meterOf(engine, throttle, call, source, response), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
+    passwords: passwordsOf(exchange), meter: meterOf(exchange, source), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }
 
-/** @param refusal of the caller, kept by `authorizeCall`; undefined: the call runs */
-const runOrAlreadyGone = ({ call, run }: Handler, context: Context, input: Input, refusal: unknown): Promise<Result<unknown>> =>
-  refusal !== undefined
-    ? alreadyGone(context.engine, context.request, refusal)
-    : run(context, input as never).catch((error: unknown) => {
-      if (mayBeGone(call, context.request.repeatable, error)) return alreadyGone(context.engine, context.request, error);
-      throw error;
-    });
+const runOrAlreadyGone = ({ call, run }: Handler, context: Context, input: Input): Promise<Result<unknown>> =>
+  run(context, input as never).catch((refusal: unknown) => {
+    if (mayBeGone(call, context.request.repeatable, refusal)) return alreadyGone(context.engine, context.request, refusal);
+    throw refusal;
+  });
 
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
@@ -72,26 +71,26 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   const { call } = handler;
   const about = answered(response);
   about.call = call.name;
-  const { id, repeatable } = identified(request, response);
+  const exchange: Exchange = { engine, throttle, call, request, response, ...identified(request, response) };
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
-  const caller = await admit(engine, throttle, call, request, response);
+  const caller = await admit(exchange);
   about.actor = caller.looker?.id ?? caller.actor;
   // Before anything is looked at: what another process wrote may be the right to ask.
   await engine.projector.waitForPosition(positionToWaitFor(request));
   // An unauthorized caller learns nothing about valid input.
   const sent = sentOf(handler, request);
   const params = call.params.safeParse(sent.params);
-  const refusal = await authorizeCall(engine, call, caller, request, params, repeatable);
+  const refusal = await authorizeCall(exchange, caller, params);
   const input = inputOf(handler, request, sent, params);
-  const context = contextOf(engine, throttle, call, caller, request, response, id, repeatable, input);
-  enforceCallLimits(throttle, call, context.source, request, response);
+  const context = contextOf(exchange, caller, input);
+  enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
-  const result = await runOrAlreadyGone(handler, context, input, refusal);
+  const result = await (refusal === undefined ? runOrAlreadyGone(handler, context, input) : alreadyGone(engine, context.request, refusal));
   const { file, position } = result;
   if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
   // Whoever has the answer can read what it says was written.
   await engine.projector.readable(position);
-  sendResult(request, response, call, result, position ?? seen);
+  sendResult(exchange, result, position ?? seen);
 };

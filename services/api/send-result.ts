@@ -1,7 +1,7 @@
-import type { Call } from '@hzm/contracts/core/call';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Result } from '@hzm/services/core/engine';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
+import type { Exchange } from './exchange.ts';
 
 /** The longest answer that goes as a text. */
 const MAX_TEXT_LENGTH = 4_096;
@@ -17,7 +17,7 @@ function send(response: Response, status: number, json: string, encoding: 'utf8'
 }
 
 /** Answers a call, or 304 where the client has the answer. @param position what the answer has seen */
-export function sendResult(request: Request, response: Response, call: Call, { data, isBytewise, version, status, afterwards }: Result<unknown>, position: Position | undefined): void {
+export function sendResult({ call, request, response }: Exchange, { data, isBytewise, version, status, afterwards }: Result<unknown>, position: Position | undefined): void {
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
   if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
