@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Change, Find } from '@hzm/services/core/ports/read-model';
 import { fold } from '@hzm/contracts/core/turkish';
@@ -159,7 +158,6 @@ it('what an earlier version left to wait without counting it is indexed', async 
     earlier.close();
   });
   await expect.poll(() => inFile('SELECT seq FROM unindexed WHERE partition = 1')).toEqual([]);
-  await sleep(500);
   expect(await search('ilk')).toEqual(['r0']);
 });
 
