@@ -41,7 +41,7 @@ const LETTERS_PER_PAGE = 300;
 /** Merges some of what there is, as much as belongs to so many letters that were indexed. */
 export const merge = (name: string, letters: number): Sql => sql(`INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`, Math.ceil(letters / LETTERS_PER_PAGE));
 
-/** How many pages are merged at once to purge an index: some 20 ms. */
+/** How many pages are merged at once to purge an index: 20 to 60 ms. */
 const PAGES_TO_PURGE = 200;
 
 /** Merges a piece of all there is into one, so that nothing of deleted rows is left: they are only marked until then. Whether there is more. @param isFirst it was not begun yet */

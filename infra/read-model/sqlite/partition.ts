@@ -22,10 +22,10 @@ export interface State {
   /** Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier version wrote has none. */
   unindexed?: number;
   /** The text index may still hold what was erased. */
-  unpurged?: true;
+  unpurged?: boolean;
 }
 
-export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false, unindexed: 0 };
+export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false, unindexed: 0, unpurged: false };
 
 /** Columns made with the table, since a later one costs a reading of the whole schema. */
 const SPARE_COLUMNS = 16;

@@ -111,6 +111,17 @@ describe('what is deleted from the file', () => {
     expect((await model.find({ collection: people, search: 'ayşe', limit: 1, count: true })).total).toBe(299);
   });
 
+  it('goes with its text index when all of a collection is deleted at once', async () => {
+    const people: CollectionSpec = { name: 'people', projection: 'people', indexMembersOf: 'values' };
+    const model = await opened();
+    await model.define([rows, notes, people]);
+    await write(model, ...Array.from({ length: 100 }, (_, n): Change => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, values: { name: `${MARK} ${n}` } } })));
+    await write(model, { op: 'drop', collection: 'people', id: 'p7' });
+    await write(model, { op: 'drop', collection: 'people', id: 'p8' }, { op: 'drop-where', collection: 'people', partition: '' });
+    await expect.poll(() => filesWith(MARK), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => statSync(`${file}-wal`).size, { timeout: 5_000 }).toBe(0);
+  });
+
   it('goes with a reset and with collections that are not retained', async () => {
     const model = await opened();
     await fill(model);

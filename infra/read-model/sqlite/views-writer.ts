@@ -228,7 +228,7 @@ export class ViewsWriter {
     const isMore = partition !== undefined && purge(statements, partition.textIndex, partition !== this.#purging);
     this.#purging = isMore ? partition : undefined;
     if (partition === undefined || isMore) return isMore;
-    delete partition.state.unpurged;
+    partition.state.unpurged = false;
     catalog.save(partition);
     return true;
   }
