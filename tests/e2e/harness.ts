@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -121,8 +121,32 @@ export async function untilQuiet(page: Page, work: () => Promise<void>): Promise
 /** What the reader chose; counts from the next address on. */
 export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> => page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
 
+type Texts = { readonly [key: string]: string | Texts };
+
+const keysIn = (texts: Texts, prefix = ''): string[] => Object.entries(texts).flatMap(([key, text]) =>
+  (typeof text === 'string' ? [prefix + key] : keysIn(text, `${prefix + key}.`)));
+
+/** Every key of the locales that no ordinary text contains: those of more than one word. */
+const keysOfTexts: ReadonlySet<string> = new Set(
+  globSync(join(import.meta.dirname, '../../web/locales/tr/*.json'))
+    .flatMap(file => keysIn(JSON.parse(readFileSync(file, 'utf8')) as Texts))
+    .map(key => key.replace(/_(?:one|other)$/, '')).filter(key => key.includes('.')),
+);
+
+/** Expects that nothing shown or read aloud is the key of a text in place of the text. */
+export async function expectNoKeys(page: Page, what: string): Promise<void> {
+  const said = await page.evaluate(() => [
+    document.title, document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(element =>
+      ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? '')),
+  ].join('\n'));
+  const words = said.match(/[\p{L}\w-]+(?:\.[\p{L}\w-]+)+/gu) ?? [];
+  expect(words.filter(word => keysOfTexts.has(word)), what).toEqual([]);
+}
+
 /** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expectNoKeys(page, what);
   // Otherwise each is ended in a page of its own, which takes longer than the rest; no screen has frames. What is all right need not be told at length.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), what).toEqual([]);

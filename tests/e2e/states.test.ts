@@ -1,7 +1,36 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+
+interface Failure {
+  readonly name: string;
+  readonly answer: (route: Route) => Promise<void>;
+  /** The reason that the screen gives. */
+  readonly says: { readonly tr: string; readonly en: string };
+}
+
+const refusal = (status: number, code: string) => (route: Route): Promise<void> =>
+  route.fulfill({ status, json: { success: false, error: 'Şimdi olmaz', code, requestId: 'r' } });
+const inTheServersWords = { tr: 'Şimdi olmaz', en: 'Şimdi olmaz' };
+
+/** Failures that are not tried again by themselves, and are about no right and no session. */
+const failures: readonly Failure[] = [
+  { name: '409', answer: refusal(409, 'CONFLICT'), says: inTheServersWords },
+  {
+    name: '429', answer: refusal(429, 'RATE_LIMIT_EXCEEDED'),
+    says: { tr: 'Çok fazla deneme yapıldı. Lütfen 10-15 dakika bekleyip tekrar deneyin.', en: 'Too many attempts. Please wait 10-15 minutes and try again.' },
+  },
+  {
+    name: 'an answer that is no JSON', answer: route => route.fulfill({ status: 200, body: '<html>' }),
+    says: { tr: 'Sunucu yanıtı geçersiz. Lütfen sayfayı yenileyin veya biraz bekleyin.', en: 'Invalid response format' },
+  },
+  { name: '413', answer: refusal(413, 'PAYLOAD_TOO_LARGE'), says: inTheServersWords },
+  {
+    name: 'a refusal without words', answer: route => route.fulfill({ status: 418, body: 'teapot' }),
+    says: { tr: 'Sunucu isteği yerine getiremedi (HTTP_418)', en: 'The server could not do it (HTTP_418)' },
+  },
+];
 
 /** What a screen shows while all is well, when something fails, and to whom it is not for. */
 describe('a screen', needs(chromium), () => {
@@ -53,26 +82,27 @@ describe('a screen', needs(chromium), () => {
     ['/account', '/pricing/subscription', 'Premium'],
     ['/account', '/notifications/settings', /^(Zil|Bell)$/],
   ];
-  /** A failure that is not tried again by itself. */
-  const refuse = async (page: Page, call: string): Promise<void> => {
+  const refuse = async (page: Page, call: string, failure: Failure): Promise<void> => {
     // What comes live would be there before anybody reads why it is not.
     if (call === '/admin/status') {
       await page.routeWebSocket(/socket\.io/, socket => socket.close());
       await page.route(/socket\.io/, route => route.abort());
     }
-    await page.route(url => url.pathname === `/api/v1${call}`, route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
+    await page.route(url => url.pathname === `/api/v1${call}`, route => failure.answer(route));
   };
 
   it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 300_000 }, async (language, colorScheme) => {
     const first = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
     await chooseLanguage(first, language);
-    for (const [path, call, content] of screens()) {
+    for (const [index, [path, call, content]] of screens().entries()) {
+      const failure = failures[(index + (language === 'tr' ? 0 : 3)) % failures.length]!;
       // Of the same browser, with nothing of the screen before.
       const page = await first.context().newPage();
-      await refuse(page, call);
+      await refuse(page, call, failure);
       await page.goto(path);
-      const what = `${path} without ${call}`;
-      await page.getByRole('alert').first().waitFor().catch((error: unknown) => { throw new Error(what, { cause: error }); });
+      const what = `${path}: ${failure.name} for ${call}`;
+      await page.getByRole('alert').filter({ hasText: failure.says[language] }).first().waitFor()
+        .catch((error: unknown) => { throw new Error(what, { cause: error }); });
       await expectGood(page, what);
       await page.unrouteAll();
       await page.getByRole('alert').getByRole('button').first().click();
@@ -81,6 +111,31 @@ describe('a screen', needs(chromium), () => {
       await page.close();
     }
     await first.context().close();
+  });
+
+  it.each(['tr', 'en'] as const)('says that there is no connection, and keeps what was typed (%s)', async language => {
+    const says = {
+      tr: { offline: 'İnternet bağlantısı yok', away: 'Sunucuya bağlanılamadı' },
+      en: { offline: 'No internet connection available', away: 'Unable to connect to server' },
+    }[language];
+    const visitor = await home.visit('/login', { locale: language });
+    await visitor.route('**/api/v1/auth/login', route => route.abort());
+    await visitor.locator('input[name=email]').fill('kim@example.com');
+    await visitor.locator('input[name=password]').fill('bir-şey');
+    await visitor.locator('form button[type=submit]').click();
+    await visitor.getByRole('alert').filter({ hasText: says.away }).waitFor();
+    await visitor.context().close();
+
+    const someone = await home.register('Deniz');
+    const page = await home.visitAs(someone, '/projects?create=true', { locale: language });
+    const form = page.getByRole('dialog');
+    const name = form.getByRole('textbox').first();
+    await name.fill('Depo');
+    await page.context().setOffline(true);
+    await form.locator('button[type=submit]').click();
+    await form.getByText(says.offline).waitFor();
+    expect(await name.inputValue()).toBe('Depo');
+    await page.context().close();
   });
 
   it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {

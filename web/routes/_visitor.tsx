@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_visitor')({
   beforeLoad: ({ search }) => {
     if (store.get(sessionAtom) !== null) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
   },
-  loader: () => loadTexts('forms', 'translation'),
+  loader: () => loadTexts('forms'),
 });

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../lib/api-error.ts';
-import { errorText } from '../lib/error-text.ts';
+import { useErrorText } from '../lib/error-text.ts';
 
 interface Props {
   error: ApiError;
@@ -13,8 +13,9 @@ interface Props {
 
 /** A failure where it happened, with its reason and a way on. */
 export function ErrorNotice({ error, title, onRetry }: Props) {
-  const { t } = useTranslation(['common', 'translation']);
-  const reason = errorText(t as never, error);
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const reason = errorText(error);
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">

@@ -4,7 +4,7 @@ import { forgotPassword } from '@hzm/contracts/features/accounts/api';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { takeFocus } from '../../ui/focus-first.ts';
 import { textsOf } from '../../ui/rule-texts.ts';
@@ -15,7 +15,8 @@ import { emailProblems } from './rules.ts';
 
 /** Asks for a link to a new password. What follows is the same whether anybody has the address. */
 export function ForgottenPasswordScreen() {
-  const { t } = useTranslation(['forms', 'translation']);
+  const { t } = useTranslation(['forms']);
+  const errorText = useErrorText();
   const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
   const form = useForm({ initialValues: { email: '' }, validate: values => textsOf(t, emailProblems(values)) });
   const { busy, error, run } = useSending();
@@ -37,7 +38,7 @@ export function ForgottenPasswordScreen() {
     );
   }
   return (
-    <AccountForm {...page} submit={t('forgotten.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(t as never, error)}</Alert>} onSubmit={submit}>
+    <AccountForm {...page} submit={t('forgotten.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(error)}</Alert>} onSubmit={submit}>
       <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
     </AccountForm>
   );

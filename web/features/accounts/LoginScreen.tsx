@@ -4,7 +4,7 @@ import { login } from '@hzm/contracts/features/accounts/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { signIn } from '../../state/session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -15,7 +15,8 @@ import classes from './AccountForm.module.css';
 import { loginProblems } from './rules.ts';
 
 export function LoginScreen() {
-  const { t } = useTranslation(['forms', 'translation']);
+  const { t } = useTranslation(['forms']);
+  const errorText = useErrorText();
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: values => textsOf(t, loginProblems(values)),
@@ -25,7 +26,7 @@ export function LoginScreen() {
 
   const reason = (failure: ApiError): string => {
     if (failure.status === 401) return t('login.wrong');
-    return failure.status === 0 || [403, 429].includes(failure.status) ? errorText(t as never, failure) : t('login.failed');
+    return failure.status === 0 || [403, 429].includes(failure.status) ? errorText(failure) : t('login.failed');
   };
   return (
     <AccountForm

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { register } from '@hzm/contracts/features/accounts/api';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { signIn } from '../../state/session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -13,7 +13,8 @@ import { AccountForm } from './AccountForm.tsx';
 import { registerProblems } from './rules.ts';
 
 export function RegisterScreen() {
-  const { t } = useTranslation(['forms', 'translation']);
+  const { t } = useTranslation(['forms']);
+  const errorText = useErrorText();
   const form = useForm({
     initialValues: { name: '', email: '', password: '', confirmPassword: '' },
     validate: values => textsOf(t, registerProblems(values)),
@@ -23,7 +24,7 @@ export function RegisterScreen() {
 
   const reason = (failure: ApiError): string => {
     if (failure.code === 'EMAIL_TAKEN') return t('register.taken');
-    return [0, 400, 429].includes(failure.status) ? errorText(t as never, failure) : t('register.failed');
+    return [0, 400, 429].includes(failure.status) ? errorText(failure) : t('register.failed');
   };
   return (
     <AccountForm

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
-import { detailOf, errorText } from '../../lib/error-text.ts';
+import { detailOf, useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { store } from '../../state/jotai.ts';
 import { sessionAtom, signOut } from '../../state/session.ts';
@@ -22,7 +22,8 @@ const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(er
 
 /** A new password for whoever has the link. */
 export function ResetPasswordScreen({ token }: { token: string }) {
-  const { t } = useTranslation(['forms', 'translation']);
+  const { t } = useTranslation(['forms']);
+  const errorText = useErrorText();
   const [isDone, setDone] = useState(false);
   const form = useForm({ initialValues: { password: '', confirmPassword: '' }, validate: values => textsOf(t, passwordProblems(values)) });
   const { busy, error, run } = useSending();
@@ -44,7 +45,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
     );
   }
   return (
-    <AccountForm title={t('reset.title')} lead={t('reset.lead')} other={other} submit={t('reset.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(t as never, error)}</Alert>} onSubmit={submit}>
+    <AccountForm title={t('reset.title')} lead={t('reset.lead')} other={other} submit={t('reset.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(error)}</Alert>} onSubmit={submit}>
       <PasswordField name="password" autoComplete="new-password" label={t('reset.password')} description={t('register.passwordHint')} required {...form.getInputProps('password')} />
       <PasswordField name="confirmPassword" autoComplete="new-password" label={t('confirmPassword')} required {...form.getInputProps('confirmPassword')} />
     </AccountForm>

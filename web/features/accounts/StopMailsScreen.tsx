@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
-import { detailOf, errorText } from '../../lib/error-text.ts';
+import { detailOf, useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { takeFocus } from '../../ui/focus-first.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -15,7 +15,8 @@ const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(er
 
 /** Stops the mails of notifications, by the link in one of them. Opening the link changes nothing, since mail programs open links by themselves; the button does. */
 export function StopMailsScreen({ token }: { token: string }) {
-  const { t } = useTranslation(['notification-settings', 'translation']);
+  const { t } = useTranslation('notification-settings');
+  const errorText = useErrorText();
   const [isDone, setDone] = useState(false);
   const { busy, error, run } = useSending();
   const stop = (): void => void run(async () => {
@@ -27,7 +28,7 @@ export function StopMailsScreen({ token }: { token: string }) {
     <AccountPage title={t(`stop.${state}.title`)} lead={t(`stop.${state}.lead`)} other={{ question: t('stop.change'), to: '/login', text: t('stop.toLogin') }}>
       {state === 'ask' ? (
         <Stack>
-          {error && <Alert color="red" role="alert">{errorText(t as never, error)}</Alert>}
+          {error && <Alert color="red" role="alert">{errorText(error)}</Alert>}
           <Button fullWidth size="md" loading={busy} onClick={stop}>{t('stop.ask.submit')}</Button>
         </Stack>
       ) : (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { asApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Form } from '../../ui/Form.tsx';
@@ -24,7 +24,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Signs in to the master credentials, makes them where there are none, and refreshes them. */
 export function MasterForm({ credentials, onChanged }: { credentials: MasterCredentials | null; onChanged: () => void }) {
-  const { t } = useTranslation(['administration', 'translation']);
+  const { t } = useTranslation('administration');
+  const errorText = useErrorText();
   const { token } = useSession();
   const [isOpen, setOpen] = useState(() => isMasterOpen(token));
   const [busy, setBusy] = useState<Failed | null>(null);
@@ -68,7 +69,7 @@ export function MasterForm({ credentials, onChanged }: { credentials: MasterCred
     void run([['key', () => send(refreshMasterKey, proof(values))], ['password', () => send(refreshMasterPassword, proof(values))]], t('master.refreshed'), CHANGED_MS);
   };
   const reasonOf = ({ what, error }: { what: Failed; error: ApiError }): string => {
-    const reason = errorText(t as never, error);
+    const reason = errorText(error);
     if (error.status === 0) return t('master.networkError', { reason });
     if (what === 'login') return error.status === 403 ? t('master.loginFailed') : t('master.loginError', { reason });
     return `${t(`master.${what}Failed`)}: ${reason}`;

@@ -5,8 +5,7 @@ import { changeUser } from '@hzm/contracts/features/administration/api';
 import { IconCreditCard, IconDots, IconEraser, IconEyeSearch, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
-import { asApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -24,6 +23,7 @@ const colors = { admin: 'red', manager: 'blue', user: 'gray' } as const;
 /** One person: a row of the table, a card on a phone. */
 export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (what: PersonTask) => void; onChanged: () => void }) {
   const { t } = useTranslation(['administration', 'translation', 'common']);
+  const errorText = useErrorText();
   const language = useLanguage();
   const me = useSession().user.id;
   const { busy, run } = useSending();
@@ -35,7 +35,7 @@ export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (wha
       notifyDone(t(isActive ? 'people.nowActive' : 'people.nowPassive', { name: user.name }));
       onChanged();
     } catch (error) {
-      notifyFailed(`${t('edit.failed')} ${errorText(t as never, asApiError(error))}`);
+      notifyFailed(`${t('edit.failed')} ${errorText(error)}`);
     }
   });
   return (

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { frequencies, RateLimitNeed, RequestMethod, type RequestForm as Written } from '@hzm/contracts/features/endpoint-requests/request';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { Form } from '../../ui/Form.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { priorities } from './inbox-search.ts';
@@ -30,7 +30,8 @@ const MAX_TEXT = 4_000;
 
 /** Everything that a request says. */
 export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Props) {
-  const { t } = useTranslation(['requests', 'common', 'translation']);
+  const { t } = useTranslation(['requests', 'common']);
+  const errorText = useErrorText();
   const { busy, error, run } = useSending();
   const form = useForm<Written>({
     initialValues: initial, ...(onDraft && { onValuesChange: onDraft }),
@@ -59,7 +60,7 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
         </SimpleGrid>
         <Checkbox label={t('fields.auth_required')} disabled={busy} {...form.getInputProps('auth_required', { type: 'checkbox' })} />
         {area('special_requirements')}
-        {error && <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('error')}>{errorText(t as never, error)}</Alert>}
+        {error && <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('error')}>{errorText(error)}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" disabled={busy}>{busy ? t('sending') : submit}</Button>

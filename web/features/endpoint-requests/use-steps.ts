@@ -1,8 +1,7 @@
 import { moveEndpointRequest, restoreEndpointRequest, undoEndpointRequestStep, withdrawEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import { advanced, type EndpointRequest, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
@@ -20,9 +19,10 @@ interface Steps {
 
 /** What can be done to a request, each with a way back in its notice. `onGone`: it is where it was no more; `onBack`: it is there again. */
 export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: string) => void; onBack: (id: string) => void }): Steps {
-  const { t } = useTranslation(['requests', 'translation']);
+  const { t } = useTranslation('requests');
+  const errorText = useErrorText();
   const { busy, run } = useSending();
-  const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+  const failed = (error: unknown): void => notifyFailed(errorText(error));
 
   const take = ({ position }: ListedRequest, { data, position: at }: { data: EndpointRequest; position: string | null }): void => takeRequest(projectId, data, { position: at ?? position });
   /** Does something, draws its answer, and offers the way back. */

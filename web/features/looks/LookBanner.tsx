@@ -4,8 +4,7 @@ import { IconEyeSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { asApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { stopLooking } from '../../state/stop-looking.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -24,11 +23,12 @@ export function LookBanner({ looks }: { looks: readonly Look[] }) {
 }
 
 function Looking({ until }: { until: string }) {
-  const { t } = useTranslation(['looks', 'translation']);
+  const { t } = useTranslation('looks');
+  const errorText = useErrorText();
   const { user } = useSession();
   const navigate = useNavigate();
   const language = useLanguage();
-  const stop = (): void => void stopLooking(() => navigate({ to: '/database-users' })).catch((error: unknown) => notifyFailed(t('failed', { reason: errorText(t as never, asApiError(error)) })));
+  const stop = (): void => void stopLooking(() => navigate({ to: '/database-users' })).catch((error: unknown) => notifyFailed(t('failed', { reason: errorText(error) })));
   return (
     <aside className={classes.banner} aria-label={t('label')}>
       <span className={classes.text} role="status"><IconEyeSearch size={18} aria-hidden /><span><Trans t={t} i18nKey="looking" values={{ name: user.name, time: clock(until, language) }} shouldUnescape /></span></span>

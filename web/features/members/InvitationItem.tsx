@@ -5,8 +5,7 @@ import { rolesBelow } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -19,7 +18,8 @@ import { peopleOf } from './members.live.ts';
 
 /** Somebody who is invited and has not come yet. */
 export function InvitationItem({ invitation, project }: { invitation: Invitation; project: Project }) {
-  const { t } = useTranslation(['members', 'translation']);
+  const { t } = useTranslation('members');
+  const errorText = useErrorText();
   const language = useLanguage();
   const { busy, run } = useSending();
   const { id, email, role, invitedBy, expiresAt } = invitation;
@@ -29,7 +29,7 @@ export function InvitationItem({ invitation, project }: { invitation: Invitation
       peopleOf(project.id).update(people => ({ ...people, invitations: without(people.invitations, id) }));
       notifyDone(t('withdrawn', { email }));
     } catch (error) {
-      notifyFailed(`${t('withdrawFailed')}: ${errorText(t as never, asApiError(error))}`);
+      notifyFailed(`${t('withdrawFailed')}: ${errorText(error)}`);
     }
   });
   return (

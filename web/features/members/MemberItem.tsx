@@ -7,13 +7,12 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { asApiError } from '../../lib/api-error.ts';
 import classes from './Members.module.css';
 
 interface Props {
@@ -26,7 +25,8 @@ interface Props {
 
 /** Somebody in the project, with what the reader may do about it: nothing that is above their own role. */
 export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
-  const { t } = useTranslation(['members', 'common', 'translation']);
+  const { t } = useTranslation(['members', 'common']);
+  const errorText = useErrorText();
   const language = useLanguage();
   const { busy, run } = useSending();
   const { name, email, role, since, userId } = member;
@@ -37,7 +37,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
       await send(changeMember, { params: { projectId: project.id, userId }, body: { role: next } });
       notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
     } catch (error) {
-      notifyFailed(`${t('changeFailed')}: ${errorText(t as never, asApiError(error))}`);
+      notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
     }
   });
   return (

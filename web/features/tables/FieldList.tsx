@@ -2,8 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { asApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { notifyFailed } from '../../ui/notify.tsx';
 import { place } from './api.ts';
 import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
@@ -13,7 +12,8 @@ import classes from './FieldList.module.css';
 
 /** The visible fields in their order, which the mouse changes by dragging and everybody by two buttons. */
 export function FieldList({ table, fields, shapes }: { table: Table; fields: readonly Field[]; shapes: boolean }) {
-  const { t } = useTranslation(['tables', 'translation']);
+  const { t } = useTranslation('tables');
+  const errorText = useErrorText();
   const [editing, setEditing] = useState<Field | null>(null);
   const [deleting, setDeleting] = useState<Field | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function FieldList({ table, fields, shapes }: { table: Table; fields: rea
   const put = (field: Field, to: number): void => {
     if (to < 0 || to >= fields.length || fields[to] === field) return;
     setTold(t('fields.moved', { name: field.name, position: to + 1 }));
-    place(table, field.id, to).catch((error: unknown) => notifyFailed(`${t('fields.moveFailed')}: ${errorText(t as never, asApiError(error))}`));
+    place(table, field.id, to).catch((error: unknown) => notifyFailed(`${t('fields.moveFailed')}: ${errorText(error)}`));
   };
   const step = (field: Field, from: number, by: number): void => { refocus.current = { id: field.id, by }; put(field, from + by); };
   const drop = (to: number): void => {

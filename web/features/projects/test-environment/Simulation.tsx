@@ -2,7 +2,7 @@ import { Alert, Badge, CloseButton, Code, Group, Stack, Text } from '@mantine/co
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { maskKey } from '../../../lib/format.ts';
 import { failureOf } from './simulation.ts';
 import type { CreationFailure } from './use-creation.ts';
@@ -11,11 +11,12 @@ import classes from './TestGroup.module.css';
 /** Why there is no test environment, and, said to be no more than that, a picture of the one there would be. */
 export function Simulation({ project, failed: { error, simulated }, onDismiss }: { project: Project; failed: CreationFailure; onDismiss: () => void }) {
   const { t } = useTranslation(['projects', 'translation']);
+  const errorText = useErrorText();
   const failure = failureOf(error);
   return (
     <Stack gap="xs">
       <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('test.failed')}>
-        <Text size="sm">{t(`test.failures.${failure}`, { reason: errorText(t as never, error) })}</Text>
+        <Text size="sm">{t(`test.failures.${failure}`, { reason: errorText(error) })}</Text>
       </Alert>
       <section className={classes.simulation} aria-label={t('test.simulationOf', { name: project.name })}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -4,9 +4,8 @@ import { newId } from '@hzm/contracts/core/ids';
 import { MAX_ATTACHMENTS } from '@hzm/contracts/features/threads/message';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../lib/api-error.ts';
 import { bytesText } from '../../../lib/bytes-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { sendFile } from '../../../lib/files.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
@@ -38,7 +37,8 @@ export interface Uploads {
 
 /** Files that are attached to a message before it is sent: each on its way at once, cancelled when it is taken away or one leaves. */
 export function useUploads(threadId: string): Uploads {
-  const { t } = useTranslation(['threads', 'translation']);
+  const { t } = useTranslation('threads');
+  const errorText = useErrorText();
   const language = useLanguage();
   const [all, setAll] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -55,7 +55,7 @@ export function useUploads(threadId: string): Uploads {
       const { attachment } = await sendFile(uploadAttachment, { params: { threadId }, query: { file_name: file.name } }, file, { signal: way.signal, requestId: key, onBytes: sent => change(key, one => ({ ...one, sent })) });
       change(key, one => ({ ...one, sent: file.size, id: attachment.id }));
     } catch (error) {
-      if (!way.signal.aborted) change(key, one => ({ ...one, reason: errorText(t as never, asApiError(error)) }));
+      if (!way.signal.aborted) change(key, one => ({ ...one, reason: errorText(error) }));
     } finally {
       running.current.delete(key);
     }

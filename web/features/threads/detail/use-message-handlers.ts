@@ -4,8 +4,7 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { send } from '../../../lib/http.ts';
 import { useSession } from '../../../state/use-session.ts';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -25,13 +24,14 @@ interface Props {
 
 /** Does what can be done with messages, and says what could not be. `written`: how messages read that are being changed, until the server has said so. */
 export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply }: Props): { readonly actions: MessageActions; readonly editing: string | null; readonly versions: Message | null; readonly written: ReadonlyMap<string, string> } {
-  const { t } = useTranslation(['threads', 'translation']);
+  const { t } = useTranslation('threads');
+  const errorText = useErrorText();
   const { user } = useSession();
   const [editing, setEditing] = useState<string | null>(null);
   const [versions, setVersions] = useState<Message | null>(null);
   const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map());
   const actions = useMemo((): MessageActions => {
-    const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+    const failed = (error: unknown): void => notifyFailed(errorText(error));
     const paramsOf = ({ id }: Message) => ({ threadId, messageId: id });
     return {
       projectId: project.id, readerId: user.id, mayWrite, mayManage: mayAs(project.role, 'project:write'), jump,
@@ -60,6 +60,6 @@ export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply 
         copyText(messageAddress(location.href, { thread: threadId, message: message.id })).then(() => notifyDone(t('linkCopied')), () => notifyFailed(t('linkNotCopied')));
       },
     };
-  }, [project.id, project.role, user.id, mayWrite, threadId, jump, onReply, t]);
+  }, [project.id, project.role, user.id, mayWrite, threadId, jump, onReply, t, errorText]);
   return { actions, editing, versions, written };
 }

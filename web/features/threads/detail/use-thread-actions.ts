@@ -1,8 +1,7 @@
 import { moveThread, starThread } from '@hzm/contracts/features/threads/api';
 import type { ListedThread, ThreadStatus } from '@hzm/contracts/features/threads/thread';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { send } from '../../../lib/http.ts';
 import { notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
@@ -10,9 +9,10 @@ import { takeAnswer } from '../conversation.live.ts';
 
 /** What can be done with a thread as a whole: its star, and its status, with a way back in the notice. */
 export function useThreadActions({ id, status, is_starred }: ListedThread): { readonly busy: boolean; readonly star: () => Promise<void>; readonly move: (to: ThreadStatus) => Promise<void> } {
-  const { t } = useTranslation(['threads', 'translation']);
+  const { t } = useTranslation('threads');
+  const errorText = useErrorText();
   const { busy, run } = useSending();
-  const failed = (error: unknown): void => notifyFailed(errorText(t as never, asApiError(error)));
+  const failed = (error: unknown): void => notifyFailed(errorText(error));
   const params = { threadId: id };
   const give = async (to: ThreadStatus): Promise<void> => takeAnswer((await send(moveThread, { params, body: { status: to } })).data);
   return {

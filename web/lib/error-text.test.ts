@@ -1,0 +1,38 @@
+import i18n from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import en from '../locales/en/common.json' with { type: 'json' };
+import tr from '../locales/tr/common.json' with { type: 'json' };
+import { ApiError, clientError, clientProblems, type ClientProblem } from './api-error.ts';
+import { errorText } from './error-text.ts';
+
+const texts = { tr, en };
+
+describe('the text of a failure', () => {
+  beforeAll(async () => {
+    await i18n.init({ lng: 'tr', fallbackLng: false, resources: { tr: { common: tr }, en: { common: en } } });
+  });
+
+  describe.each(['tr', 'en'] as const)('in %s', language => {
+    beforeAll(() => i18n.changeLanguage(language));
+
+    it.each(Object.keys(clientProblems) as ClientProblem[])('is its own for %s', code => {
+      expect(errorText(clientError(code))).toBe(texts[language].errors[code]);
+    });
+
+    it.each(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429'])('says when to try again after %s', code => {
+      expect(errorText(new ApiError(429, code, code))).toBe(texts[language].errors.RATE_LIMIT_EXCEEDED);
+    });
+
+    it('is what the server said', () => {
+      expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'))).toBe('Şimdi olmaz');
+    });
+
+    it('names the code where the server said nothing', () => {
+      expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'))).toContain('(HTTP_502)');
+    });
+
+    it('is that of a network error for anything else that was thrown', () => {
+      expect(errorText(new Error('boom'))).toBe(texts[language].errors.NETWORK_ERROR);
+    });
+  });
+});
