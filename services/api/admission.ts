@@ -13,7 +13,7 @@ import { headerOf } from './header.ts';
 import { enforceOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
 
-/** What strangers ask as a matter of course; the first two have limits of their own. */
+/** Calls that strangers make as a matter of course; the first two have limits of their own. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
 
 /** Requests with the master key in a minute. */
@@ -55,6 +55,8 @@ export async function admit({ engine, throttle, call, request, response }: Excha
       limitPasswords(false);
       enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
     } else if (caller.actor === 'anonymous' && !unmetered.has(call)) limitStranger();
+    if (call === accounts.login) enforceLimit(response, throttle.signIn(addressOf(request)), 'too-many-requests');
+    if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
     return caller;
   } catch (error) {
     if (isRefused(error, 'INVALID_CREDENTIALS')) limitPasswords(true);
@@ -79,9 +81,8 @@ export const passwordsOf = ({ engine, throttle, request, response }: Exchange): 
 /** Calls that write in threads. */
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
-/** Enforces the limits of single calls: registrations and links to a new password of an address, files and messages of a source. @throws Problem RATE_LIMIT_EXCEEDED */
+/** Enforces the limits of single calls: links to a new password of an address, files and messages of a source. @throws Problem RATE_LIMIT_EXCEEDED */
 export function enforceCallLimits({ throttle, call, request, response }: Exchange, source: string): void {
-  if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
   if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(source), 'too-many-requests');
   if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');

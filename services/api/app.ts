@@ -3,7 +3,7 @@ import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { bodies } from './body.ts';
+import { boundUnread, closeUnread } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
@@ -11,6 +11,7 @@ import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { corsMiddleware } from './origin.ts';
 import { languageOf, nameOf } from './request-headers.ts';
+import { boundQuery } from './query.ts';
 import { route } from './route.ts';
 import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
@@ -63,7 +64,7 @@ interface AppParts {
 /** The HTTP side of the product. */
 export function createApp({ engine, handlers, throttle, log, trusts }: AppParts): express.Express {
   const app = express();
-  app.set('query parser', 'extended');
+  boundQuery(app);
   app.set('etag', false);
   // The forwarded headers of such a proxy are trusted.
   app.set('trust proxy', trusts);
@@ -72,11 +73,12 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     response.setHeader('X-Request-ID', nameOf(request));
     next();
   });
+  app.use(boundUnread);
   if (log.isLevelEnabled('info')) app.use(requestLog(log));
   app.post('/stop-mails/:token', ...stopMailsByLink);
   app.use('/api', dataOnly);
   app.use('/api/v1/metrics', metrics(engine));
-  app.use('/api/v1', bodies(handlers.map(({ call }) => call)), descriptions(), apiRouter(engine, handlers, throttle));
+  app.use('/api/v1', descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
   // Sockets are served as soon as what they are about can be read.
   app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
@@ -84,6 +86,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error);
+    closeUnread(request, response);
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));

@@ -1,12 +1,38 @@
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
-import { inspect, MAX_DEPTH, PROTOTYPE, valueOfJson } from '../core/json-inspect.ts';
-import express, { type RequestHandler } from 'express';
-import { endUnread, limitBodyTime } from './files.ts';
+import type { Caller } from '@hzm/services/core/engine';
+import type { Request, RequestHandler, Response } from 'express';
+import {
+  inspect, MAX_DEPTH, MAX_DIFFERENT_NAMES, MAX_PARTS, namesAtMost, PROTOTYPE, valueOfJson,
+} from '../core/json-inspect.ts';
 
-/** Before it is parsed: what nests too deep would exhaust the stack of whoever walks through it, and nobody means `__proto__`. What is looked at is what is parsed. @throws Problem VALIDATION_ERROR */
-function parsed(body: Buffer): unknown {
-  const { depth, namesPrototype } = inspect(body);
+/** Bytes of a body, inflated. */
+const MAX_BODY_BYTES = 1_048_576;
+/** Bytes of a body that anybody may send, inflated. */
+const MAX_OPEN_BODY_BYTES = 16 * 1024;
+/** Bytes of a body that are still received, and dropped, once it was answered unread. */
+const MAX_DROPPED_BYTES = 256 * 1024;
+/** How long the connection of such a body stays, in milliseconds: the client reads the answer meanwhile. */
+const ANSWERED_MS = 2_000;
+
+const tooLarge = (maxBytes: number): Problem => {
+  const limit = maxBytes < 1_048_576 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1_048_576} MiB`;
+  return new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'body-too-large', values: { limit } } });
+};
+
+const tooManyParts = (key: string, max: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit: max } } });
+
+/**
+ * Parses a body after looking at its bytes: depth would exhaust the stack, names and values cost
+ * far more to parse than to send. Rows may hold more than other bodies, since a thousand of them
+ * repeat the same few names, which costs little.
+ * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+function parsed(body: Buffer, holdsRows: boolean): unknown {
+  const { depth, namesPrototype, parts } = inspect(body);
+  if (parts > MAX_PARTS && !holdsRows) throw tooManyParts('too-many-parts', MAX_PARTS);
+  if (parts > MAX_PARTS && !namesAtMost(body, MAX_DIFFERENT_NAMES)) throw tooManyParts('too-many-names', MAX_DIFFERENT_NAMES);
   if (depth > MAX_DEPTH) throw new Problem('VALIDATION_ERROR', { text: 'too-deep' });
   if (namesPrototype) throw new Problem('VALIDATION_ERROR', { details: [{ path: PROTOTYPE, message: { key: 'field-unknown' } }] });
   const value = valueOfJson(body);
@@ -14,38 +40,90 @@ function parsed(body: Buffer): unknown {
   return value;
 }
 
-/** Without one it is UTF-8. */
+/** Whether a content type names UTF-8, or no charset at all. */
 const isUtf8 = (contentType: string): boolean => [...contentType.matchAll(/charset\*?\s*=\s*([^;]*)/gi)].every(([, charset]) => /^\s*"?utf-?8"?\s*$/i.test(charset!));
 
-const read = express.raw({ limit: '1mb', type: () => true });
+const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
-/** JSON bodies of at most 1 MiB in UTF-8, where there are any. @throws Problem UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */
-const jsonBody: RequestHandler = (request, response, next) => {
-  const { headers, method } = request;
-  const carries = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!carries || method === 'GET' || method === 'HEAD') return next();
+const carriesBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Returns the decoder of a compressed body. @throws Problem UNSUPPORTED_MEDIA_TYPE */
+function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefined {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity') return undefined;
+  if (!Object.hasOwn(decoders, encoding)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  return decoders[encoding as keyof typeof decoders]();
+}
+
+/** Reads a body and stops as soon as it proves too large, inflated bytes counted. @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const decoder = decoderOf(request);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const take = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) reject(tooLarge(maxBytes));
+    else chunks.push(chunk);
+  };
+  const whole = (): void => resolve(Buffer.concat(chunks, bytes));
+  const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
+  const source = decoder ? request.pipe(decoder) : request;
+  const gone = (): void => { if (!request.complete) broken(); };
+  source.on('data', take).once('end', whole).once('error', broken);
+  request.once('close', gone);
+  if (request.destroyed) gone();
+  try {
+    return await promise;
+  } finally {
+    if (decoder) request.unpipe(decoder);
+    source.off('data', take).off('end', whole).off('error', broken);
+    // Inflating goes on in another thread for a moment, and what it meets there concerns nobody.
+    decoder?.on('error', () => undefined).destroy();
+    request.off('close', gone);
+    if (!request.complete) request.pause();
+  }
+}
+
+/**
+ * Reads the JSON body of a call into `request.body`, for no longer than it may take. Calls open to
+ * everybody, and callers who showed nothing of themselves, may send little.
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
+ */
+export async function readBody(call: Call, caller: Caller, request: Request): Promise<void> {
+  if (!carriesBody(request) || request.method === 'GET' || call.file?.way === 'sent') return;
   if (!request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (!isUtf8(headers['content-type'] ?? '')) throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
-  read(request, response, (error?: unknown) => {
-    if (error !== undefined) return next(error);
-    try {
-      const body: unknown = request.body;
-      request.body = Buffer.isBuffer(body) && body.length > 0 ? parsed(body) : {};
-      next();
-    } catch (problem) {
-      next(problem);
-    }
-  });
+  if (!isUtf8(request.headers['content-type'] ?? '')) throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
+  const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
+  const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
+  request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
+}
+
+/** Limits how much of a body is received that was answered unread: refusing costs less than sending. */
+export const boundUnread: RequestHandler = (request, response, next) => {
+  if (carriesBody(request)) response.once('prefinish', () => dropRest(request));
+  next();
 };
 
-/** The bodies of all calls, for no longer than they may take. A file that is sent is left to be read as it comes, and no longer than until it is answered. */
-export function bodies(calls: readonly Call[]): RequestHandler {
-  const files = calls.flatMap(({ file, path, aliases }) => (file?.way === 'sent' ? [path, ...aliases].map(each => ({ maxBytes: file.maxBytes, path: new RegExp(`^${each.replace(/:\w+/g, '[^/]+')}/?$`, 'i') })) : []));
-  return (request, response, next) => {
-    const file = request.method === 'POST' ? files.find(({ path }) => path.test(request.path)) : undefined;
-    limitBodyTime(request, file?.maxBytes ?? 0);
-    if (!file) return jsonBody(request, response, next);
-    endUnread(request, response);
-    next();
-  };
+/** Announces with the answer that the connection ends, if more of the body is unread than is received and dropped. */
+export function closeUnread(request: Request, response: Response): void {
+  const length = Number(request.headers['content-length'] ?? Infinity);
+  if (!carriesBody(request) || request.complete || length <= MAX_DROPPED_BYTES) return;
+  response.setHeader('Connection', 'close');
+  // A socket that is destroyed while the client sends would take the answer with it.
+  request.socket.destroySoon = () => request.socket.end();
+}
+
+/** Receives a little of a body that nobody reads, so that the client sees its answer, and ends the connection if there is more. */
+function dropRest(request: Request): void {
+  if (request.complete) return;
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_DROPPED_BYTES) request.pause();
+  });
+  request.on('error', () => undefined).resume();
+  const timer = setTimeout(() => request.socket.destroy(), ANSWERED_MS);
+  request.once('close', () => clearTimeout(timer));
 }

@@ -6,9 +6,8 @@ import type { Request, Response } from 'express';
 
 const tooLarge = (maxBytes: number) => new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'file-too-large', values: { limit: `${maxBytes / 1_048_576} MiB` } } });
 
-/** How long a body may take to come, at least, and how long it is still read after it was answered, in milliseconds. */
+/** How long a body may take to come, at least, in milliseconds. */
 const BODY_MS = 300_000;
-const ANSWERED_MS = 2_000;
 /** A file may take longer: 1 Mbit/s is enough. */
 const BYTES_PER_MS = 125;
 /** Whoever sends a file holds one of few places: what comes more slowly, after a while in which anything may be, is given up. */
@@ -23,15 +22,6 @@ export function limitBodyTime(request: Request, maxBytes: number): void {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 0) return;
   const timer = setTimeout(() => request.socket.destroy(), Math.max(BODY_MS, maxBytes / BYTES_PER_MS));
   request.once('close', () => clearTimeout(timer));
-}
-
-/** Ends the connection soon after the answer where a file is still on its way: nobody reads it any more. */
-export function endUnread(request: Request, response: Response): void {
-  response.once('finish', () => {
-    if (request.complete) return;
-    const timer = setTimeout(() => request.socket.destroy(), ANSWERED_MS);
-    request.once('close', () => clearTimeout(timer));
-  });
 }
 
 /** The body as it comes. Reading it throws a Problem where it is larger than a file may be. @throws Problem PAYLOAD_TOO_LARGE where it says so beforehand */

@@ -17,11 +17,19 @@ function checkNames({ url }: Request): void {
   if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
 }
 
+/** Whether a call is about a project that its path does not name. */
+const lacksProject = ({ params: shape }: Call, params: object): boolean =>
+  !('projectId' in params) && 'def' in shape && 'shape' in shape.def && 'projectId' in (shape.def.shape as object);
+
+/** Whether only the body can name the project that a request is about: then nobody can be authorized before it is read. */
+export const isProjectInBody = ({ call }: Handler, { params, query }: Request): boolean =>
+  call.about !== undefined || (call.method !== 'GET' && lacksProject(call, params) && query['project_id'] === undefined);
+
 /** A path that names no project may be told it as `project_id`, in the query or the body. */
 export function sentOf({ call }: Handler, request: Request): Input {
   const { params, query, body } = request as { params: object; query: object; body?: unknown };
   const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
-  if ('projectId' in params || !('def' in call.params && 'shape' in call.params.def && 'projectId' in (call.params.def.shape as object))) return sent;
+  if (!lacksProject(call, params)) return sent;
   const { project_id: asked, ...restOfQuery } = query as Readonly<Record<string, unknown>>;
   if (asked !== undefined) return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
   const { project_id: told, ...restOfBody } = (typeof sent.body === 'object' && sent.body !== null ? sent.body : {}) as Readonly<Record<string, unknown>>;

@@ -6,10 +6,12 @@ import { authorize } from '@hzm/services/domain/access/authorize';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
 import { admit, enforceCallLimits, meterOf, passwordsOf, sourceOf } from './admission.ts';
+import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { sendMade, sentFile } from './files.ts';
-import { digestOf, inputOf, projectOf, sentOf, type Input } from './input.ts';
+import { limitBodyTime, sendMade, sentFile } from './files.ts';
+import { digestOf, inputOf, isProjectInBody, projectOf, sentOf, type Input } from './input.ts';
 import { sendKept } from './kept-file.ts';
+import { parseQuery } from './query.ts';
 import { expectedVersion, identified, languageOf, positionToWaitFor, userAgentOf } from './request-headers.ts';
 import { answered } from './request-log.ts';
 import { timeOf } from './request-time.ts';
@@ -71,17 +73,21 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   const { call } = handler;
   const about = answered(response);
   about.call = call.name;
+  limitBodyTime(request, call.file?.way === 'sent' ? call.file.maxBytes : 0);
   const exchange: Exchange = { engine, throttle, call, request, response, ...identified(request, response) };
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(exchange);
   about.actor = caller.looker?.id ?? caller.actor;
   // Before anything is looked at: what another process wrote may be the right to ask.
   await engine.projector.waitForPosition(positionToWaitFor(request));
-  // An unauthorized caller learns nothing about valid input.
-  const sent = sentOf(handler, request);
-  const params = call.params.safeParse(sent.params);
+  parseQuery(request);
+  const inBody = isProjectInBody(handler, request);
+  if (inBody) await readBody(call, caller, request);
+  // An unauthorized caller learns nothing about valid input, and what they send is not read.
+  const params = call.params.safeParse(sentOf(handler, request).params);
   const refusal = await authorizeCall(exchange, caller, params);
-  const input = inputOf(handler, request, sent, params);
+  if (!inBody) await readBody(call, caller, request);
+  const input = inputOf(handler, request, sentOf(handler, request), params);
   const context = contextOf(exchange, caller, input);
   enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();

@@ -1,12 +1,14 @@
 import { stopNotificationMails } from '@hzm/contracts/features/notifications/api';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { readBytes } from './body.ts';
 import { limitBodyTime } from './files.ts';
 
-/** No mail program says more than `List-Unsubscribe=One-Click`. */
-const form = express.raw({ limit: '1kb', type: () => true });
+/** Bytes of the form: no mail program says more than `List-Unsubscribe=One-Click`. */
+const MAX_FORM_BYTES = 1024;
 
-const inTime: RequestHandler = (request, _response, next) => {
+const form: RequestHandler = async (request, _response, next) => {
   limitBodyTime(request, 0);
+  await readBytes(request, MAX_FORM_BYTES);
   next();
 };
 
@@ -19,4 +21,4 @@ const asCall: RequestHandler = (request, _response, next) => {
 };
 
 /** RFC 8058: a mail program posts a form to the link in a mail's header, as nobody who is signed in. */
-export const stopMailsByLink: readonly RequestHandler[] = [inTime, form, asCall];
+export const stopMailsByLink: readonly RequestHandler[] = [form, asCall];

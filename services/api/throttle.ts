@@ -5,6 +5,7 @@ import { Counter, type RateLimitStatus } from './counter.ts';
 const MINUTE = 60;
 const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
+const SIGN_INS_PER_MINUTE = 600;
 const FAILURES_PER_SUBJECT = 10;
 const FAILURES_PER_ADDRESS = 50;
 const LINKS_PER_ADDRESS = 20;
@@ -38,6 +39,11 @@ export class Throttle {
   /** A caller without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
+  }
+
+  /** Trying to sign in: counted before its body is read, which costs more than to refuse it. */
+  signIn(address: string): RateLimitStatus {
+    return this.#counter.count(`sign-in ${address}`, SIGN_INS_PER_MINUTE, MINUTE);
   }
 
   registration(address: string): RateLimitStatus | undefined {

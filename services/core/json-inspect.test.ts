@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inspect } from './json-inspect.ts';
+import { inspect, namesAtMost } from './json-inspect.ts';
 
 const depth = (value: unknown): number => (typeof value !== 'object' || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depth)));
 
@@ -21,4 +21,19 @@ it.each([
 
 it.each(['{"a":"__proto__"}', '["__proto__"]', '{"__proto":1}', '{"__proto__x":1}', '{"\\\\u005f_proto__":1}', '{"a":"\\"__proto__\\":"}', '{"__pr\\qto__":1}', '{"__proto__"', ':'])('%s does not', json => {
   expect(inspect(Buffer.from(json)).namesPrototype).toBe(false);
+});
+
+const partsOf = (value: unknown): number => {
+  if (Array.isArray(value)) return 1 + Math.max(1, value.map(partsOf).reduce((a, b) => a + b, 0));
+  if (typeof value === 'object' && value !== null) return 1 + Math.max(1, Object.values(value).map(each => 1 + partsOf(each)).reduce((a, b) => a + b, 0));
+  return 1;
+};
+
+it('counts names and values of any JSON text, an empty list or object as two', () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), value => inspect(Buffer.from(JSON.stringify(value, null, 1))).parts === partsOf(value)));
+});
+
+it('counts different names once, whatever their objects and values', () => {
+  const json = Buffer.from('[{"a":"b","c":{"a":"x:y"}},{"a":1,"ç\\"":[{"c":2}]}]');
+  expect([namesAtMost(json, 3), namesAtMost(json, 2)]).toEqual([true, false]);
 });

@@ -1,6 +1,5 @@
 import { Auth, Presence as PresenceMessage, Unwatch, type Authenticated, type PresenceState } from '@hzm/contracts/core/realtime';
 import { Problem } from '@hzm/contracts/core/problem';
-import { TokenBucket } from './token-bucket.ts';
 import type { Answer, Client } from './client.ts';
 import type { AccountCache } from './account-cache.ts';
 import type { Presence } from './presence.ts';
@@ -22,11 +21,11 @@ interface Connections {
 
 /** Handles the messages of one client; disconnects it if it sends too many, or too many invalid ones. */
 export function handleConnection(client: Client, { watching, presence, people, disconnect, renew, seen, log }: Connections): void {
-  const allowance = new TokenBucket(Date.now());
-  const within = (isNonsense: boolean): boolean => {
-    const allowed = allowance.take(Date.now(), isNonsense);
-    if (!allowed) disconnect(client);
-    return allowed;
+  const { allowance } = client.data;
+  const withinNonsense = (): boolean => {
+    const isAllowed = allowance.take(Date.now(), true);
+    if (!isAllowed) disconnect(client);
+    return isAllowed;
   };
   /** Anonymous watchers are not part of presence, nor is the master key, which is no person, nor who only looks as somebody. */
   const isAmongPeople = (topic: string): boolean => {
@@ -39,26 +38,26 @@ export function handleConnection(client: Client, { watching, presence, people, d
     if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 
-  client.use(([event], next) => { if (within(!UNDERSTOOD.has(event))) next(); });
+  client.use(([event], next) => { if (UNDERSTOOD.has(event) || withinNonsense()) next(); });
   client.on('auth', (message, ack) => {
     const answer = (answered: Authenticated): void => { if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered); };
     const { data } = Auth.safeParse(message);
     if (!data) {
-      within(true);
+      withinNonsense();
       return answer({ success: false, code: 'VALIDATION_ERROR' });
     }
     renew(client, data.token).then(
       () => answer({ success: true }),
       (error: unknown) => {
         if (!(error instanceof Problem)) log(error);
-        within(true);
+        withinNonsense();
         answer({ success: false, code: codeOf(error) });
       },
     );
   });
   client.on('watch', (message, ack) => {
     const answer: Answer = watched => {
-      if (watched.code === 'VALIDATION_ERROR') within(true);
+      if (watched.code === 'VALIDATION_ERROR') withinNonsense();
       if (typeof ack === 'function') (ack as Answer)(watched);
     };
     watching.begin(client, message, answer).catch(log);
@@ -66,11 +65,11 @@ export function handleConnection(client: Client, { watching, presence, people, d
   client.on('unwatch', message => {
     const { data } = Unwatch.safeParse(message);
     if (data) watching.end(client, data.topic);
-    else within(true);
+    else withinNonsense();
   });
   client.on('presence', message => {
     const { data } = PresenceMessage.safeParse(message);
-    if (!data) within(true);
+    if (!data) withinNonsense();
     else if (data.state === null) presence.leave(data.topic, client.id);
     else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
   });

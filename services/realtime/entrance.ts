@@ -5,6 +5,8 @@ import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import type { Trust } from '@hzm/services/core/proxies';
 import type { Clients } from './client.ts';
 import type { RevocationLog } from './access-revocation.ts';
+import { limitMessages } from './message-limit.ts';
+import type { TokenBucket } from './token-bucket.ts';
 import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
 import { Tally } from './tally.ts';
 import { codeOf } from './watching.ts';
@@ -33,6 +35,7 @@ export class Entrance {
   readonly #parts: EntranceParts;
   readonly #people = new Tally();
   readonly #addresses = new Tally();
+  readonly #allowances = new WeakMap<object, TokenBucket>();
 
   constructor(parts: EntranceParts) {
     this.#parts = parts;
@@ -46,7 +49,8 @@ export class Entrance {
   };
 
   open(io: Clients): void {
-    io.engine.on('connection', (connection: { readonly request: IncomingMessage; once(event: 'close', listener: () => void): void }) => {
+    io.engine.on('connection', (connection: Parameters<typeof limitMessages>[0] & { readonly request: IncomingMessage; once(event: 'close', listener: () => void): void }) => {
+      this.#allowances.set(connection, limitMessages(connection));
       connection.once('close', this.#addresses.add(this.#addressOf(connection.request)));
     });
     io.use((client, next) => {
@@ -58,7 +62,7 @@ export class Entrance {
           // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
           if (this.#people.of(personOf(caller)) >= MAX_CONNECTIONS_PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
           if (client.conn.readyState === 'open') client.conn.once('close', this.#people.add(personOf(caller)));
-          client.data = { caller, revocations: count, watches: new Map() };
+          client.data = { caller, revocations: count, watches: new Map(), allowance: this.#allowances.get(client.conn)! };
           next();
         },
         (error: unknown) => {

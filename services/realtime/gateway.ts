@@ -33,8 +33,8 @@ interface GatewayParts {
   readonly trusts?: Trust;
 }
 
-/** The longest message of a client. */
-const MAX_MESSAGE_BYTES = 64 * 1024;
+/** The most bytes that a client sends at once: of a poll, several messages. */
+const MAX_PAYLOAD_BYTES = 64 * 1024;
 /** How long a connection may stay unauthenticated, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 250;
@@ -44,7 +44,7 @@ const STATUS_MS = 1_000;
 export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, trusts, log });
-  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
+  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_PAYLOAD_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
   engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches(), people: online(clients()) }));

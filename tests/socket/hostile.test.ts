@@ -45,3 +45,32 @@ describe('hostile input', () => {
     await nonsense.until(() => nonsense.order.includes('disconnect'));
   });
 });
+
+describe('a connection that never says who it is', () => {
+  const silent = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(`ws://127.0.0.1:${house.port}/socket.io/?EIO=4&transport=websocket`);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('message', resolve, { once: true });
+      socket.addEventListener('error', reject, { once: true });
+    });
+    return socket;
+  };
+  const closed = (socket: WebSocket): Promise<unknown> => new Promise(resolve => { socket.addEventListener('close', resolve, { once: true }); });
+
+  it('ends with a message that is longer than any that is understood, before it is parsed', async () => {
+    const socket = await silent();
+    const end = closed(socket);
+    const answers: unknown[] = [];
+    socket.addEventListener('message', ({ data }) => answers.push(data));
+    socket.send(`40/nowhere,${JSON.stringify({ x: 'x'.repeat(20_000) })}`);
+    await end;
+    expect(answers).toEqual([]);
+  });
+
+  it('ends with no end of short messages', async () => {
+    const socket = await silent();
+    const end = closed(socket);
+    for (let n = 0; n < 1_500; n++) socket.send(`40/nowhere${n},{}`);
+    await end;
+  });
+});

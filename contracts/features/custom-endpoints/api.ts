@@ -74,7 +74,7 @@ export const describeProject = query({
 const AnObject = z.custom<JsonObject>().meta({ type: 'object', additionalProperties: true });
 /** Which endpoint it is, and what it may be asked, says the path; who may, its definition. */
 const called = { params: z.strictObject({ projectId: Id, path: list(z.string(), { min: 1, max: 20 }) }), query: z.record(z.string(), AnyJson), answer: AnObject, access: 'public' } as const;
-const sent = { ...called, body: named(200) };
+const sent = { ...called, body: named(200), holdsRows: true } as const;
 const summary = `Call a published endpoint of the project, by its definition: \`/{path}\`, or \`/v{version}/{path}\`. At most ${MAX_ENDPOINT_ROWS} rows; what is computed is computed of at most ${MAX_COMPUTED_ROWS}.`;
 export const callEndpoint = query({ ...called, name: 'call-endpoint', call: 'GET /custom/:projectId/*path', summary });
 export const postToEndpoint = command({ ...sent, name: 'post-to-endpoint', call: 'POST /custom/:projectId/*path', summary });

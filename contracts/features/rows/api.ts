@@ -42,13 +42,13 @@ export const getRow = query({
 });
 
 export const addRow = command({
-  name: 'add-row', call: 'POST /data/table/:tableId/rows', also: ['/projects/:projectId/tables/:tableId/data'], access: 'rows:write', status: 201,
+  name: 'add-row', call: 'POST /data/table/:tableId/rows', also: ['/projects/:projectId/tables/:tableId/data'], access: 'rows:write', holdsRows: true, status: 201,
   params: OfTable, body: Values, answer: OneRow,
   summary: 'Add a row; the body holds its values by field name.',
 });
 
 export const changeRow = command({
-  name: 'change-row', call: 'PUT /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:write',
+  name: 'change-row', call: 'PUT /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:write', holdsRows: true,
   params: OfRow, body: Values, answer: OneRow,
   summary: 'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
 });
@@ -62,7 +62,7 @@ export const removeRow = command({
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const bulkRows = command({
-  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change',
+  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change', holdsRows: true,
   params: OfTable,
   body: z.strictObject({
     rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
