@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
+import { name } from '../../core/name.ts';
 
 export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise']);
 
@@ -9,7 +10,7 @@ export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise'
 export const UNLIMITED = -1;
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const PersonName = z.string().trim().min(1).max(100);
+export const PersonName = name({ max: 100 });
 /** The upper bound keeps hashing affordable. */
 export const NewPassword = secret(z.string().min(6, 'password-too-short').max(1024));
 /** One that somebody has already. */

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { LinkToken } from '../../core/link-token.ts';
+import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { Look } from '../looks/look.ts';
 import { Credentials, Email, NewPassword, OpenSession, Password, PersonName, User } from './account.ts';
 
 /** What may be somebody's address; whether it is one makes no difference. */
-const AnyEmail = z.string().trim().toLowerCase().min(1).max(254);
+const AnyEmail = storable(z.string().trim().toLowerCase().min(1).max(254));
 
 export const register = command({
   name: 'register', call: 'POST /auth/register', access: 'public', status: 201,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id } from '../../core/ids.ts';
+import { name, storable } from '../../core/name.ts';
 import { AnyJson, list } from '../../core/shapes.ts';
 import { RateLimitNeed, RequestMethod } from '../endpoint-requests/request.ts';
 import { MAX_SORT_KEYS } from '../rows/row.ts';
@@ -25,7 +26,7 @@ export type EndpointMethod = z.output<typeof EndpointMethod>;
 export const ParameterType = z.enum(['text', 'number', 'boolean', 'date', 'id', 'json']);
 export type ParameterType = z.output<typeof ParameterType>;
 
-const Constant = z.union([z.string().max(MAX_PARAMETER_LENGTH), z.number(), z.boolean()]);
+const Constant = z.union([storable(z.string().max(MAX_PARAMETER_LENGTH)), z.number(), z.boolean()]);
 export type Constant = z.output<typeof Constant>;
 
 export const Parameter = z.strictObject({
@@ -34,12 +35,12 @@ export const Parameter = z.strictObject({
   type: ParameterType.default('text'),
   required: z.boolean().default(false),
   default: Constant.optional(),
-  description: z.string().trim().max(500).default(''),
+  description: storable(z.string().trim().max(500)).default(''),
 });
 export type Parameter = z.output<typeof Parameter>;
 
 /** Where a value comes from: a parameter, or it is always the same. */
-export const Source = z.union([z.strictObject({ parameter: z.string() }), z.strictObject({ constant: Constant })]);
+export const Source = z.union([z.strictObject({ parameter: storable(z.string()) }), z.strictObject({ constant: Constant })]);
 export type Source = z.output<typeof Source>;
 
 /** A row's own members beside its fields. */
@@ -47,7 +48,7 @@ const OwnMember = z.enum(['id', 'created_at', 'updated_at', '_version']);
 const Shown = z.union([Id, OwnMember]);
 
 /** A field by its id, so that it may be renamed, and what it is called in the answer. */
-export const ChosenField = z.strictObject({ field: Shown, name: z.string().trim().min(1).max(100).refine(name => !name.startsWith('__'), 'field-name-reserved') });
+export const ChosenField = z.strictObject({ field: Shown, name: name({ max: 100 }).refine(text => !text.startsWith('__'), 'field-name-reserved') });
 export type ChosenField = z.output<typeof ChosenField>;
 
 export const filterOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'empty'] as const;
@@ -98,7 +99,7 @@ export type EndpointCaller = z.output<typeof EndpointCaller>;
 export const EndpointDefinition = z.strictObject({
   method: EndpointMethod,
   path: z.string().max(400).refine(isPath, 'endpoint-path'),
-  description: z.string().trim().max(2_000).default(''),
+  description: storable(z.string().trim().max(2_000)).default(''),
   parameters: list(Parameter, { min: 0, max: MAX_PARAMETERS }).default([]),
   action: EndpointAction,
   caller: EndpointCaller.default('key'),
@@ -147,6 +148,6 @@ export function withOtherIds(definition: EndpointDefinition, idOf: (id: string) 
   const { tableIds, fieldIds } = usesOf(definition);
   const ids = new Map([...tableIds, ...fieldIds].map(id => [id, idOf(id)]));
   if (ids.values().some(id => id === undefined)) return undefined;
-  const named = (name: string, value: unknown): unknown => ((name === 'tableId' || name === 'field') && typeof value === 'string' ? ids.get(value) ?? value : value);
-  return { ...definition, action: EndpointAction.parse(JSON.parse(JSON.stringify(definition.action), named)) };
+  const withOtherId = (member: string, value: unknown): unknown => ((member === 'tableId' || member === 'field') && typeof value === 'string' ? ids.get(value) ?? value : value);
+  return { ...definition, action: JSON.parse(JSON.stringify(definition.action), withOtherId) as EndpointAction };
 }

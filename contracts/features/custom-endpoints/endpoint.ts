@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name } from '../../core/name.ts';
 import { EndpointDefinition, EndpointMethod } from './definition.ts';
 
 /** Endpoints of one project, versions of one endpoint, and versions of it that can be called at once. */
@@ -11,7 +12,7 @@ export const MAX_CALLABLE = 10;
 export const MAX_KEEP_DAYS = 365;
 export const DEFAULT_KEEP_DAYS = 30;
 
-export const EndpointName = z.string().trim().min(1, { error: 'endpoint-name-empty' }).max(100);
+export const EndpointName = name({ max: 100, empty: 'endpoint-name-empty' });
 
 /** `draft`: never published · `live` · `off`: switched off · `broken`: it is on, and a field or table that it needs is gone or changed. */
 export const EndpointState = z.enum(['draft', 'live', 'off', 'broken']);

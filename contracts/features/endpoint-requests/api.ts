@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { command, count, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { storable } from '../../core/name.ts';
 import { EndpointRequest, ListedRequest, MAX_NOTE, MAX_REQUEST_BYTES, RequestCategory, RequestCounts, RequestEvent, RequestForm, RequestPriority, RequestStatus, UNDO_SECONDS } from './request.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
@@ -56,7 +57,7 @@ export const restoreEndpointRequest = command({
 
 export const moveEndpointRequest = command({
   name: 'move-endpoint-request', call: 'PUT /endpoint-requests/:requestId/status', access: 'admin',
-  params: OfRequest, body: z.strictObject({ status: RequestStatus, admin_notes: z.string().trim().max(MAX_NOTE).default('') }), answer: EndpointRequest,
+  params: OfRequest, body: z.strictObject({ status: RequestStatus, admin_notes: storable(z.string().trim().max(MAX_NOTE)).default('') }), answer: EndpointRequest,
   summary: 'Move a request to its next step: pending, (reviewing,) approved, testing, implementing, completed (, implemented); or reject it, with the reason as `admin_notes`.',
 });
 

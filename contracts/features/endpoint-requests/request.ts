@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name, storable } from '../../core/name.ts';
 
 /** Requests of one project that are in its lists; and with those that were withdrawn, which are kept and can be brought back. */
 export const MAX_REQUESTS = 1_000;
@@ -44,19 +45,19 @@ export const isStep = (from: RequestStatus, to: RequestStatus): boolean => steps
 export const advanced: Readonly<Partial<Record<RequestStatus, RequestStatus>>> = { pending: 'approved', reviewing: 'approved', approved: 'testing', testing: 'implementing', implementing: 'completed' };
 
 const MAX_TEXT = 4_000;
-const text = (max = MAX_TEXT) => z.string().trim().max(max).default('');
+const text = (max = MAX_TEXT) => storable(z.string().trim().max(max)).default('');
 
 /** What somebody asks for. */
 export const RequestForm = z.strictObject({
-  endpoint_name: z.string({ error: 'request-name-empty' }).trim().min(1, { error: 'request-name-empty', abort: true }).min(3, 'request-name-too-short').max(100),
+  endpoint_name: name({ min: 3, max: 100, empty: 'request-name-empty', short: 'request-name-too-short' }),
   http_method: RequestMethod.default('GET'),
-  description: z.string({ error: 'request-description-empty' }).trim().min(1, { error: 'request-description-empty', abort: true }).min(10, 'request-description-too-short').max(MAX_TEXT),
+  description: storable(z.string({ error: 'request-description-empty' }).trim().min(1, { error: 'request-description-empty', abort: true }).min(10, 'request-description-too-short').max(MAX_TEXT)),
   input_requirements: text(),
   output_requirements: text(),
   use_cases: text(),
   priority: RequestPriority.default('medium'),
   frequency_estimate: text(100),
-  response_format: z.string().trim().max(200).default('JSON'),
+  response_format: storable(z.string().trim().max(200)).default('JSON'),
   rate_limit_needs: RateLimitNeed.default('default'),
   auth_required: z.boolean().default(true),
   special_requirements: text(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { KeyType } from '../projects/project.ts';
 
@@ -12,7 +13,7 @@ export type KeyPermission = z.output<typeof KeyPermission>;
 
 /** What a key may do, until when, how often. */
 export const KeyTerms = z.strictObject({
-  name: z.string().trim().min(1, 'api-key-name-empty').max(100),
+  name: name({ max: 100, empty: 'api-key-name-empty' }),
   permissions: list(KeyPermission, { min: 1, max: 4 }).meta({ description: 'Of a key with the scope `project`, `admin` allows nothing more.' }),
   /** Null: it does not expire. */
   expiresAt: Instant.nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { command, count, Instant, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { storable } from '../../core/name.ts';
 import { Campaign, campaignMembers } from './campaign.ts';
 import { Currency, Money } from './money.ts';
 import { Cycle, Plan, planMembers } from './plan.ts';
@@ -50,7 +51,7 @@ export const deletePlan = command({
 
 export const applyPlan = command({
   name: 'apply-plan', call: 'POST /pricing/plans/:planId/apply', access: 'admin',
-  params: OfPlan, body: z.strictObject({ after: z.string().max(1000).optional() }).optional(), answer: z.object({ people: z.int(), next: z.string().nullable() }),
+  params: OfPlan, body: z.strictObject({ after: storable(z.string().max(1000)).optional() }).optional(), answer: z.object({ people: z.int(), next: z.string().nullable() }),
   summary: 'Give the limits that a plan has now to those who are on it: a hundred people at once, `people` says how many; `next` goes on (as `after`) behind them until it is null.',
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { optionalName, storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { Money } from './money.ts';
 import { Cycle, MAX_PLAN_NAME, MAX_PLANS, PlanName } from './plan.ts';
@@ -18,12 +19,12 @@ const Count = z.int().min(1).max(1_000_000);
 /** Who gets it. `maxUsagePerUser`, `minSubscriptionMonths`: null: no bound. The months are those of the cycle that is taken: 1 or 12. */
 const Conditions = z.strictObject({ newUsersOnly: z.boolean().default(false), maxUsagePerUser: Count.nullable().default(null), minSubscriptionMonths: Count.nullable().default(null) });
 /** Names, subscription types or ids of plans; empty ones are dropped. */
-const PlanKeys = list(z.string().trim().max(MAX_PLAN_NAME), { min: 0, max: MAX_PLANS }).transform(keys => keys.filter(key => key !== ''));
+const PlanKeys = list(optionalName({ max: MAX_PLAN_NAME }), { min: 0, max: MAX_PLANS }).transform(keys => keys.filter(key => key !== ''));
 
 /** What an administrator says of a campaign. It runs from `startDate` up to, and without, `endDate`. `applicablePlans`: none means all that carry it. */
 export const campaignMembers = {
   name: PlanName,
-  description: z.string().trim().min(1, 'campaign-description-empty').max(MAX_DESCRIPTION),
+  description: storable(z.string().trim().min(1, 'campaign-description-empty').max(MAX_DESCRIPTION)),
   discountType: DiscountType,
   discountValue: Money,
   freeTrialMonths: z.int().min(1).max(MAX_FREE_MONTHS).nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name, optionalName } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { fold } from '../../core/turkish.ts';
 import { SubscriptionType } from '../accounts/account.ts';
@@ -23,9 +24,9 @@ export type Cycle = z.output<typeof Cycle>;
 export const monthsOf: Readonly<Record<Cycle, number>> = { monthly: 1, yearly: 12 };
 
 /** A name of a plan or campaign; what differs only in case is the same name. */
-export const PlanName = z.string().trim().min(1, 'plan-name-empty').max(MAX_PLAN_NAME);
+export const PlanName = name({ max: MAX_PLAN_NAME, empty: 'plan-name-empty' });
 /** Lines; empty ones are dropped. */
-const Features = list(z.string().trim().max(MAX_FEATURE_LENGTH), { min: 0, max: MAX_FEATURES }).transform(lines => lines.filter(line => line !== ''));
+const Features = list(optionalName({ max: MAX_FEATURE_LENGTH }), { min: 0, max: MAX_FEATURES }).transform(lines => lines.filter(line => line !== ''));
 
 /** What an administrator says of a plan. `price`: a month's. `availableFrom`, `availableUntil`: when it is on offer; null: no bound, the end is not in it. */
 export const planMembers = {

@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
+import { name, storable } from '../../core/name.ts';
 import { ProjectRole } from '../members/role.ts';
 
 export const MAX_PROJECT_NAME = 50;
-export const ProjectName = z.string().trim()
-  .min(1, { error: 'project-name-empty', abort: true })
-  .min(3, { error: 'project-name-too-short', abort: true })
-  .max(MAX_PROJECT_NAME, { error: 'project-name-too-long', abort: true });
-export const ProjectDescription = z.string().trim().max(1000);
+export const ProjectName = name({ min: 3, max: MAX_PROJECT_NAME, empty: 'project-name-empty', short: 'project-name-too-short', long: 'project-name-too-long' });
+export const ProjectDescription = storable(z.string().trim().max(1000));
 export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-short').max(256));
 /** Asked for before a project can be deleted. */
 export const ProtectionPassword = secret(z.string().min(1).max(1024));

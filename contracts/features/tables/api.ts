@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AsOf, command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
@@ -70,7 +71,7 @@ export const addField = command({
   params: OfTable, query: Force,
   body: z.strictObject({
     name: FieldName, type: FieldType, required: z.boolean().default(false), isRequired: z.boolean().optional(),
-    description: z.string().trim().max(1000).default(''), validation: FieldValidation.default({}), isHidden: z.boolean().default(false),
+    description: storable(z.string().trim().max(1000)).default(''), validation: FieldValidation.default({}), isHidden: z.boolean().default(false),
   }),
   answer: OneField,
   summary: 'Add a field at the end. Where published endpoints add rows without it and it is required: 409 with those, unless `force`.',
@@ -81,7 +82,7 @@ export const changeField = command({
   params: OfField, query: Force,
   body: z.strictObject({
     name: FieldName, type: FieldType, required: z.boolean(), isRequired: z.boolean(),
-    description: z.string().trim().max(1000), validation: FieldValidation, isHidden: z.boolean(),
+    description: storable(z.string().trim().max(1000)), validation: FieldValidation, isHidden: z.boolean(),
   }).partial(),
   answer: OneField,
   summary: 'Change a field; another type takes its validation rules away, a new name keeps the values. Where published endpoints could not be answered any more: 409 with those, unless `force`.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storable } from '../../core/name.ts';
 import type { FieldType } from './field-types.ts';
 
 const Length = z.int().min(0).max(1_048_576);
@@ -8,7 +9,7 @@ export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
 
 /** The rules a field may have; which of them fit depends on its type (`validationKeys`). */
 export const FieldValidation = z.strictObject({
-  pattern: z.string().max(500).optional(),
+  pattern: storable(z.string().max(500)).optional(),
   minLength: Length.optional(),
   maxLength: Length.optional(),
   minValue: z.number().optional(),
@@ -23,7 +24,7 @@ export const FieldValidation = z.strictObject({
   minToday: z.boolean().optional(),
   maxToday: z.boolean().optional(),
   arrayItemType: z.enum(['string', 'number', 'boolean', 'object']).optional(),
-  relatedTable: z.string().max(100).optional(),
+  relatedTable: storable(z.string().max(100)).optional(),
 }).meta({ id: 'FieldValidation' });
 export type FieldValidation = z.output<typeof FieldValidation>;
 

@@ -1,26 +1,22 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name } from '../../core/name.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 
-/** Characters that a table's name must not have: markup, quotes, separators, control characters. */
-// oxlint-disable-next-line no-control-regex -- they are what is refused
-const DANGEROUS = /[<>'"&;\\/\u0000-\u001f\u007f]/;
+/** Characters that a table's name must not have: markup, quotes, separators. */
+const DANGEROUS = /[<>'"&;\\/]/;
 
-export const TableName = z.string().trim()
-  .min(1, { error: 'table-name-empty', abort: true })
-  .min(2, { error: 'table-name-too-short', abort: true })
-  .max(50, { error: 'table-name-too-long', abort: true })
-  .refine(name => !DANGEROUS.test(name), 'table-name-dangerous');
+export const TableName = name({ min: 2, max: 50, empty: 'table-name-empty', short: 'table-name-too-short', long: 'table-name-too-long', unprintable: 'table-name-dangerous' })
+  .refine(text => !DANGEROUS.test(text), 'table-name-dangerous');
 
 /** Names that a row already uses for itself. */
 const RESERVED = /^(id|created_at|updated_at|_.*|constructor|prototype)$/i;
 
-// oxlint-disable-next-line no-control-regex -- they are what is refused
-export const FieldName = z.string().trim().min(1, 'field-name-empty').max(100, 'field-name-too-long')
-  .refine(name => !/[\u0000-\u001f\u007f[\]]/.test(name), 'field-name-dangerous')
-  .refine(name => !RESERVED.test(name), 'field-name-reserved');
+export const FieldName = name({ max: 100, empty: 'field-name-empty', long: 'field-name-too-long', unprintable: 'field-name-dangerous' })
+  .refine(text => !/[[\]]/.test(text), 'field-name-dangerous')
+  .refine(text => !RESERVED.test(text), 'field-name-reserved');
 
 const Relationship = z.object({
   id: Id, sourceFieldId: Id, targetTableId: Id, targetFieldId: Id,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name, storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { AttachedFile, UploadedFile } from '../attachments/attachment.ts';
 import { ThreadStatus } from './thread.ts';
@@ -23,7 +24,7 @@ export const ReactionEmoji = z.enum(reactions);
 export type ReactionEmoji = z.output<typeof ReactionEmoji>;
 
 /** What a message names: a file that was uploaded to its thread (`id`), or a mere name. */
-export const GivenAttachment = z.union([z.strictObject({ id: Id }), z.strictObject({ name: z.string().trim().min(1).max(255) })]);
+export const GivenAttachment = z.union([z.strictObject({ id: Id }), z.strictObject({ name: name({ max: 255 }) })]);
 export type GivenAttachment = z.output<typeof GivenAttachment>;
 /** `file`: of one that was uploaded. */
 export const KeptAttachment = z.strictObject({ id: Id.nullable(), name: z.string(), file: AttachedFile.optional() });
@@ -33,13 +34,13 @@ export type Attachment = z.output<typeof Attachment>;
 
 /** The text of a message, and what is attached: one of both must be there. */
 export const Body = z.strictObject({
-  content: z.string().max(MAX_MESSAGE, 'message-too-long').default(''),
+  content: storable(z.string().max(MAX_MESSAGE, 'message-too-long')).default(''),
   attachments: list(GivenAttachment, { min: 0, max: MAX_ATTACHMENTS }).default([]),
 }).refine(({ content, attachments }) => content.trim() !== '' || attachments.length > 0, { error: 'message-empty', path: ['content'] });
 export type Body = z.output<typeof Body>;
 
 /** A first message is text. */
-export const InitialMessage = z.string({ error: 'thread-message-empty' }).max(MAX_MESSAGE, 'message-too-long').refine(text => text.trim() !== '', 'thread-message-empty');
+export const InitialMessage = storable(z.string({ error: 'thread-message-empty' }).max(MAX_MESSAGE, 'message-too-long')).refine(text => text.trim() !== '', 'thread-message-empty');
 
 /** Whom and what a message names that is really there in its project; what else looks like a mention is text. */
 export const Mention = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { name, optionalName } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 
 /** Threads of one project; they are closed, never deleted. */
@@ -20,10 +21,10 @@ export type ThreadCategory = z.output<typeof ThreadCategory>;
 export const ThreadPriority = z.enum(['low', 'normal', 'high', 'urgent']);
 export type ThreadPriority = z.output<typeof ThreadPriority>;
 
-export const ThreadTitle = z.string({ error: 'thread-title-empty' }).trim().min(1, 'thread-title-empty').max(MAX_TITLE, 'thread-title-too-long');
+export const ThreadTitle = name({ max: MAX_TITLE, empty: 'thread-title-empty', long: 'thread-title-too-long' });
 
 /** Trimmed and in lower case, each once. */
-export const ThreadTags = list(z.string().trim().max(MAX_TAG, 'thread-tag-too-long').transform(tag => tag.toLocaleLowerCase('tr')), { min: 0, max: MAX_TAGS }).transform(tags => [...new Set(tags)].filter(tag => tag !== ''));
+export const ThreadTags = list(optionalName({ max: MAX_TAG, long: 'thread-tag-too-long' }).transform(tag => tag.toLocaleLowerCase('tr')), { min: 0, max: MAX_TAGS }).transform(tags => [...new Set(tags)].filter(tag => tag !== ''));
 
 /** The row that a thread is about. */
 export const ThreadRow = z.strictObject({ table_id: Id, row_id: Id });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { command, count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { Force } from '../tables/api.ts';
@@ -20,7 +21,7 @@ export const transferPreview = query({
 
 export const transferToLive = command({
   name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:own',
-  query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: z.string().max(64).optional() }),
+  query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: storable(z.string().max(64)).optional() }),
   answer: z.object({
     tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),
     summary: z.object({ successful: z.int(), failed: z.int(), skipped: z.int() }),

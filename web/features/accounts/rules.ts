@@ -1,7 +1,8 @@
+import { unfitName } from '@hzm/contracts/core/name';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 
 /** A text of `forms:rules`. */
-export type AccountRule = 'required' | 'email' | 'passwords-differ' | 'password-too-short';
+export type AccountRule = 'required' | 'email' | 'passwords-differ' | 'password-too-short' | 'name-unprintable' | 'name-invisible';
 type Problems<Values> = Partial<Record<keyof Values, AccountRule>>;
 
 export interface LoginValues {
@@ -22,6 +23,8 @@ export const loginProblems = (values: LoginValues): Problems<LoginValues> => mis
 /** All four are needed; the password has six characters or more and is typed twice the same. */
 export function registerProblems(values: RegisterValues): Problems<RegisterValues> {
   const found: Problems<RegisterValues> = {};
+  const wrongName = unfitName(values.name);
+  if (wrongName) found.name = wrongName;
   if (!Email.safeParse(values.email).success) found.email = 'email';
   if (!NewPassword.safeParse(values.password).success) found.password = 'password-too-short';
   if (values.confirmPassword !== values.password) found.confirmPassword = 'passwords-differ';

@@ -1,3 +1,4 @@
+import { unfitName } from '@hzm/contracts/core/name';
 import { KeyTerms, type ApiKey, type KeyPermission } from '@hzm/contracts/features/keys/key';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
 import type { Rule } from '../../ui/rule-texts.ts';
@@ -19,10 +20,16 @@ export interface KeyInput {
 /** The end of a day of the reader's calendar. */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
+function nameProblem(name: string): Rule | undefined {
+  if (name.trim() === '') return 'api-key-name-empty';
+  return unfitName(name) ?? (KeyTerms.shape.name.safeParse(name).success ? undefined : 'api-key-name-too-long');
+}
+
 /** @param kept the last day it had: that one may be over */
 export function keyProblems({ name, permissions, lastDay, rateLimit }: KeyInput, today: string, kept: string | null = null): Partial<Record<keyof KeyInput, Rule>> {
+  const wrongName = nameProblem(name);
   return {
-    ...(!KeyTerms.shape.name.safeParse(name).success && { name: name.trim() === '' ? 'api-key-name-empty' as const : 'api-key-name-too-long' as const }),
+    ...(wrongName && { name: wrongName }),
     ...(permissions.length === 0 && { permissions: 'api-key-permissions-empty' as const }),
     ...(lastDay !== null && lastDay !== kept && lastDay < today && { lastDay: 'api-key-expiry-past' as const }),
     ...(!KeyTerms.shape.rateLimit.safeParse(rateLimit).success && { rateLimit: 'rate-limit-unfit' as const }),

@@ -1,3 +1,4 @@
+import { nameKey } from '@hzm/contracts/core/name';
 import { CorsDomain } from '@hzm/contracts/features/cors/domain';
 import { ApiKeyPassword, ProjectName } from '@hzm/contracts/features/projects/project';
 import type { Rule } from '../../ui/rule-texts.ts';
@@ -12,8 +13,8 @@ export interface NewProject {
 
 /** What is wrong with a project's name; `taken` are the names there are already. */
 export function nameProblem(name: string, taken: readonly string[]): Rule | undefined {
-  const wanted = name.trim().toLocaleLowerCase('tr');
-  if (wanted !== '' && taken.some(other => other.trim().toLocaleLowerCase('tr') === wanted)) return 'project-name-taken';
+  const wanted = nameKey(name);
+  if (wanted !== '' && taken.some(other => nameKey(other) === wanted)) return 'project-name-taken';
   return ProjectName.safeParse(name).error?.issues[0]?.message as Rule | undefined;
 }
 

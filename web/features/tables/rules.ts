@@ -1,11 +1,12 @@
+import { nameKey } from '@hzm/contracts/core/name';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, TableName } from '@hzm/contracts/features/tables/table';
 import type { Rule } from '../../ui/rule-texts.ts';
 
 const taken = (name: string, others: readonly string[]): boolean => {
-  const wanted = name.trim().toLocaleLowerCase('tr');
-  return others.some(other => other.trim().toLocaleLowerCase('tr') === wanted);
+  const wanted = nameKey(name);
+  return others.some(other => nameKey(other) === wanted);
 };
 
 /** What is wrong with a table's name; `others` are the names of the project's other tables. */

@@ -1,12 +1,12 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { SentDefinition, withOtherIds, type EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { EndpointName, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import { defaultSettings, ProjectDescription, ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
-import { nameKey } from '../../name-key.ts';
+import { nameKey, unfitName } from '@hzm/contracts/core/name';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
 import type { Given, GivenProject, GivenTable } from './read-export.ts';
@@ -41,7 +41,7 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const idOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH) : '');
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll('\0', '').toWellFormed() : '');
 
 /** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
 export function planProject(given: GivenProject, report: Report): PlannedProject | undefined {
@@ -50,14 +50,14 @@ export function planProject(given: GivenProject, report: Report): PlannedProject
   const refuse = (reason: 'project-shape' | 'project-size' | 'project-name'): undefined => report.refused.add(place, name, reason);
   if (!given.isObject) return refuse('project-shape');
   if (given.isLarge) return refuse('project-size');
-  if (typeof name !== 'string' || name.trim() === '') return refuse('project-name');
+  if (typeof name !== 'string' || name.trim() === '' || unfitName(name)) return refuse('project-name');
   const [tables, taken] = [[] as PlannedTable[], new Set<string>()];
   if (isObject(valueOf(given.members.get('tables')))) report.refused.add(`${place}.tables`, '', 'table-shape');
   for (const [at, table] of given.tables.entries()) {
     const planned = planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
     if (planned) tables.push(planned);
   }
-  return { name: name.trim(), description: ProjectDescription.parse(textOf(valueOf(given.members.get('description')))), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: planEndpoints(given, tables, place, report) };
+  return { name: name.trim().normalize('NFC'), description: textOf(valueOf(given.members.get('description'))).trim(), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: planEndpoints(given, tables, place, report) };
 }
 
 /** A project begins closed: what would call others or show it to everybody is switched on by people. */

@@ -4,7 +4,7 @@ import { campaignProblems, MAX_CAMPAIGNS, type CampaignTerms } from '@hzm/contra
 import { campaignAdded, campaignChanged, campaignRemoved, planAdded, planChanged, planRemoved, type StoredCampaign, type StoredPlan } from '@hzm/contracts/features/pricing/events';
 import { MAX_PLANS, planProblems, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '@hzm/contracts/core/name';
 import { campaignTermsOf, changed, planTermsOf, storedCampaign, storedPlan, type Change } from './terms.ts';
 
 export const PRICING = 'pricing';

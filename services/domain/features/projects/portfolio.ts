@@ -5,7 +5,7 @@ import { offerEnded, projectOffered, projectReceived, projectReleased } from '@h
 import { projectCreated, projectDeleted, projectDescribed, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '@hzm/contracts/core/name';
 import { importedNames, testNames } from './suffixed-names.ts';
 
 interface Entry {

@@ -17,7 +17,7 @@ const refused = (path: string, key: string, values: Readonly<Record<string, stri
 export function findOf(tableId: string, fields: readonly Field[], query: Query): Find<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
-    const field = fields.find(f => f.name === name);
+    const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
     if (!field) throw refused(path, 'field-unknown');
     return field;
   };

@@ -16,12 +16,15 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
   const cells: Record<string, Json> = {};
+  const given = new Set<Field>();
   for (const [name, value] of Object.entries(values)) {
-    const field = byName.get(name);
+    // Names are kept in NFC, but for those of versions up to 0.2.0.
+    const field = byName.get(name) ?? byName.get(name.normalize('NFC'));
     if (!field) {
       details.push({ path: name, message: { key: 'field-unknown' } });
       continue;
     }
+    given.add(field);
     if (isNothing(value)) {
       if (field.required) details.push({ path: name, message: { key: 'value-required' } });
       else cells[field.id] = value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
@@ -31,7 +34,7 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
     if ('problem' in result) details.push({ path: name, message: result.problem });
     else cells[field.id] = result.value;
   }
-  if (whole) for (const field of fields) if (field.required && !Object.hasOwn(values, field.name)) details.push({ path: field.name, message: { key: 'value-required' } });
+  if (whole) for (const field of fields) if (field.required && !given.has(field)) details.push({ path: field.name, message: { key: 'value-required' } });
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }

@@ -2,7 +2,7 @@ import { MAX_FIELDS, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '@hzm/contracts/core/name';
 
 export interface SchemaTable {
   readonly name: string;

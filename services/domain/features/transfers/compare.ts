@@ -1,5 +1,5 @@
 import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '@hzm/contracts/core/name';
 import type { Schema, SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 

@@ -6,7 +6,7 @@ import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/
 import type { TransferObstacle, TransferredTable } from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '@hzm/contracts/core/name';
 import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, type Schema, type SchemaTable } from '../tables/schema.ts';

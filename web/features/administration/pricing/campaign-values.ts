@@ -1,6 +1,7 @@
 import { campaignDefaults, campaignMembers, CycleDiscount, DiscountType, MAX_FREE_MONTHS, type Campaign, type CampaignTerms } from '@hzm/contracts/features/pricing/campaign';
 import { Money } from '@hzm/contracts/features/pricing/money';
 import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
+import { nameProblem } from './plan-values.ts';
 
 /** What the form of a campaign holds: empty texts for what is not said, plans separated by commas, dates as days, both included. */
 export interface CampaignValues {
@@ -41,7 +42,7 @@ export const keysOf = (text: string): string[] => text.split(',').map(key => key
 /** The same text with a plan more, or without it. */
 export const withKey = (text: string, key: string, isIn: boolean): string => [...keysOf(text).filter(other => other !== key), ...(isIn ? [key] : [])].join(', ');
 
-export type CampaignRule = 'required' | 'tooLong' | 'money' | 'percentage' | 'months' | 'count' | 'order' | 'plans';
+export type CampaignRule = 'required' | 'tooLong' | 'name' | 'money' | 'percentage' | 'months' | 'count' | 'order' | 'plans';
 
 function discountProblem(type: string, value: number | string): CampaignRule | undefined {
   if (value === '') return 'required';
@@ -56,7 +57,7 @@ const MAX_COUNT = 1_000_000;
 export function campaignProblems(values: CampaignValues): Partial<Record<keyof CampaignValues, CampaignRule>> {
   const { name, description, startDate, endDate, maxUsagePerUser, minSubscriptionMonths } = values;
   const found: Partial<Record<keyof CampaignValues, CampaignRule | undefined>> = {
-    ...(!campaignMembers.name.safeParse(name).success && { name: name.trim() === '' ? 'required' as const : 'tooLong' as const }),
+    name: nameProblem(name),
     ...(!campaignMembers.description.safeParse(description).success && { description: description.trim() === '' ? 'required' as const : 'tooLong' as const }),
     ...(values.discountType === 'free_trial'
       ? !isCount(values.freeTrialMonths, MAX_FREE_MONTHS) && { freeTrialMonths: 'months' as const }

@@ -1,3 +1,4 @@
+import { unfitName } from '@hzm/contracts/core/name';
 import { PlanLimit } from '@hzm/contracts/features/administration/administration';
 import { Currency, Money } from '@hzm/contracts/features/pricing/money';
 import { Cycle, MAX_FEATURE_LENGTH, MAX_FEATURES, planDefaults, PlanType, planMembers, type Plan, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
@@ -33,15 +34,24 @@ export const newPlanValues: PlanValues = { ...valuesOfPlan({ ...planDefaults, na
 /** The lines that say something. */
 const linesOf = (text: string): string[] => text.split('\n').map(line => line.trim()).filter(line => line !== '');
 
-export type PlanRule = 'required' | 'tooLong' | 'money' | 'limit' | 'days' | 'features' | 'order';
+export type PlanRule = 'required' | 'tooLong' | 'name' | 'money' | 'limit' | 'days' | 'features' | 'order';
+
+/** Returns what is wrong with the name of a plan or a campaign. */
+export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | undefined {
+  if (name.trim() === '') return 'required';
+  if (unfitName(name) !== undefined) return 'name';
+  return planMembers.name.safeParse(name).success ? undefined : 'tooLong';
+}
+
 const isMoney = (value: number | string): boolean => Money.safeParse(value).success;
 
 /** What is wrong, by member. */
 export function planProblems(values: PlanValues): Partial<Record<keyof PlanValues, PlanRule>> {
   const { name, price, yearlyPrice, maxProjects, maxTables, features, setupFee, trialDays, availableFrom, availableUntil } = values;
   const lines = linesOf(features);
+  const wrongName = nameProblem(name);
   return {
-    ...(!planMembers.name.safeParse(name).success && { name: name.trim() === '' ? 'required' as const : 'tooLong' as const }),
+    ...(wrongName && { name: wrongName }),
     ...(price === '' ? { price: 'required' as const } : !isMoney(price) && { price: 'money' as const }),
     ...(yearlyPrice !== '' && !isMoney(yearlyPrice) && { yearlyPrice: 'money' as const }),
     ...(maxProjects === '' ? { maxProjects: 'required' as const } : !PlanLimit.safeParse(maxProjects).success && { maxProjects: 'limit' as const }),

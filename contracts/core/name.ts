@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/** Control characters, halves of characters, line breaks, and what turns the direction of the text around it. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * A letter, digit or sign that leaves a mark on the screen. Unassigned and private characters, lone
+ * accents, fillers (U+3164), the empty braille pattern and replacement characters leave none.
+ */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd])[\p{L}\p{N}\p{P}\p{S}]/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+interface NameRules {
+  /** In UTF-16 code units, as `max`. Default: 1. */
+  readonly min?: number;
+  readonly max: number;
+  /** Keys of `problems.{tr,en}.json` for a missing or empty, a short, and a long name. */
+  readonly empty?: string;
+  readonly short?: string;
+  readonly long?: string;
+  /** Of one with control characters and the like. Default: `name-unprintable`. */
+  readonly unprintable?: string;
+}
+
+const named = (key: string | undefined) => ({ abort: true, ...(key !== undefined && { error: key }) });
+const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
+const isVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** The key of what makes a text that is not empty unfit as a name, whatever its length. */
+export const unfitName = (text: string): 'name-unprintable' | 'name-invisible' | undefined =>
+  (!isPrintable(text.trim()) ? 'name-unprintable' : !isVisible(text) ? 'name-invisible' : undefined);
+
+/**
+ * A name that a person gives to a thing: one line, trimmed, in NFC, with something to see in it.
+ * Joiners and direction marks may stand in it, since emoji, Hindi, Persian and Arabic need them.
+ */
+export const name = ({ min = 1, max, empty, short, long, unprintable = 'name-unprintable' }: NameRules) =>
+  z.string(empty).trim().normalize('NFC')
+    .min(1, named(empty))
+    .max(max, named(long))
+    .refine(isPrintable, named(unprintable))
+    .refine(isVisible, named('name-invisible'))
+    .min(min, named(short));
+
+/** A name, or nothing: for lists in which empty lines are dropped. */
+export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
+  z.string().trim().normalize('NFC').max(max, named(long))
+    .refine(isPrintable, named('name-unprintable'))
+    .refine(text => text === '' || isVisible(text), named('name-invisible'));
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Refuses what a store cannot keep of a text: U+0000 and halves of characters. */
+export const storable = (text: z.ZodString) => text.refine(isStorable, 'text-unstorable');
+
+/**
+ * The form in which names are compared. Case does not matter, in Turkish and in English, and
+ * neither do letters that nobody sees.
+ */
+export const nameKey = (text: string): string =>
+  text.replace(INVISIBLE, '').trim().normalize('NFC').toLocaleLowerCase('tr').replaceAll('ı', 'i');
