@@ -7,6 +7,9 @@ export type Position = string & { readonly __position: true };
 /** Before the first event. */
 export const START = '0'.repeat(20) as Position;
 
+/** After every event: nothing is later. */
+export const END = '9'.repeat(20) as Position;
+
 /** A store's own number as a position. */
 export const positionOf = (n: number | bigint): Position => String(n).padStart(20, '0') as Position;
 

@@ -15,7 +15,11 @@ export const Auth = z.strictObject({ token: z.string().min(1).max(4000) });
 export const Authenticated = z.object({ success: z.boolean(), code: z.string().optional() });
 /** Client → server `watch`, answered by `Watching`. */
 export const Watch = z.strictObject({ topic: Topic, after: At.optional() });
-/** The acknowledgement: every change after `position` will be delivered on this socket, in order, once. */
+/**
+ * The acknowledgement: every change after `position` will be delivered on this socket, in order, once. `must-refetch`: what was missed since `after` is not
+ * replayed, because it is too much or too long ago, `after` is no position of this server's log, a field was removed meanwhile, `after` is earlier than the
+ * watcher's right (public, role or key), or changes older than 10 minutes were missed by a watcher who may not read the past.
+ */
 export const Watching = z.object({
   success: z.boolean(),
   position: z.string().optional(),

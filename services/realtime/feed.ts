@@ -5,6 +5,7 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn } from '@hzm/services/core/next-turn';
 import type { ProjectedEvent } from '@hzm/services/core/projector';
@@ -14,6 +15,8 @@ import { AccountCache } from './account-cache.ts';
 import { Queue } from './queue.ts';
 import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 import { Schema, Schemas } from './schema.ts';
+import { withoutSuperseded } from './superseded.ts';
+import type { Allowed } from './topics/allowed.ts';
 import type { Topic } from './topics/registry.ts';
 import type { TopicContext } from './topics/topic.ts';
 
@@ -29,12 +32,23 @@ export interface Outlet {
   readonly log: (error: unknown) => void;
 }
 
+/** Where a watcher goes on, and how far back they may be told what they missed. */
+export interface ReplayFrom extends Pick<Allowed, 'since' | 'readsPast'> {
+  readonly after: Position;
+}
+
+/** A short reconnection, in milliseconds: nothing older is replayed to those who may not read the past. */
+export const RECONNECTION_MS = 10 * 60_000;
+
 /** Messages that a watcher missed, and their approximate size in bytes. */
 export interface Missed {
   readonly messages: readonly Changes[];
   readonly bytes: number;
 }
 const NOTHING: Missed = { messages: [], bytes: 0 };
+
+/** Messages that were made for one replay, with the bytes that each holds. */
+type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly bytes: number }>;
 
 /** After so many messages others get their turn: a turn's messages are all written at its end, and a batch of events for a hundred watchers is thousands of them. */
 const MESSAGES_PER_TURN = 100;
@@ -109,44 +123,73 @@ export class Feed {
   }
 
   /**
-   * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed since
-   * `after`; null when that is too much or too long ago. @throws Problem NOT_READY
+   * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed; null when that is
+   * too much, too long ago, or earlier than the watcher may be told. @throws Problem NOT_READY
    */
-  async begin<T>(topic: Topic, after: Position | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
-    if (after === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
-    if (!(await this.#catchUp.reach(after))) return this.#queue.turn(() => step(this.#told, null));
-    if (this.#buffer.after(topic.keys, after).length > 0) {
+  async begin<T>(topic: Topic, from: ReplayFrom | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
+    if (from === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
+    if (from.after < from.since || this.#isLongAgo(from, this.#buffer.oldest) || !(await this.#catchUp.reach(from.after))) return this.#queue.turn(() => step(this.#told, null));
+    const missed = (): readonly BufferedEvent[] => this.#buffer.after(topic.keys, from.after).filter(({ event }) => event.position <= this.#told);
+    const made: Made = new Map();
+    if (this.#buffer.after(topic.keys, from.after).length > 0) {
       // Behind this turn the queue makes the topic's messages; those before it are made here.
-      await this.#queue.turn(() => undefined);
-      await this.#make(topic, this.#buffer.after(topic.keys, after));
+      const entries = await this.#queue.turn(missed);
+      if (this.#isReplayable(topic, from, entries)) await this.#make(topic, entries, made);
     }
-    return this.#queue.turn(() => step(this.#told, this.#missed(topic, after)));
+    return this.#queue.turn(() => step(this.#told, this.#replay(topic, from, missed(), made)));
   }
 
-  #missed(topic: Topic, after: Position): Missed | null {
-    if (after < this.#buffer.since) return null;
-    const entries = this.#buffer.after(topic.keys, after).filter(({ event }) => event.position <= this.#told);
-    const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, entry.messageBytes), 0);
+  /** Whether a watcher who may not read the past missed something that is older than a short reconnection. `oldest`: an entry that is later than all that is not here. */
+  #isLongAgo({ after, readsPast }: ReplayFrom, oldest: BufferedEvent | undefined): boolean {
+    if (readsPast || !oldest || after >= this.#buffer.since) return false;
+    return this.#isOld(oldest);
+  }
+
+  #isOld({ event }: BufferedEvent): boolean {
+    return Date.parse(event.meta.at) < this.#engine.now().getTime() - RECONNECTION_MS;
+  }
+
+  /** Whether the watcher may be told these entries, which are all that they missed of the topic. */
+  #isReplayable({ kind }: Topic, { after, readsPast }: ReplayFrom, entries: readonly BufferedEvent[]): boolean {
+    const [first] = entries;
+    if (after < this.#buffer.since || !first) return after >= this.#buffer.since;
+    return (readsPast || !this.#isOld(first)) && !entries.slice(1).some(entry => kind.endsReplay?.(entry));
+  }
+
+  #replay(topic: Topic, from: ReplayFrom, entries: readonly BufferedEvent[], made: Made): Missed | null {
+    if (!this.#isReplayable(topic, from, entries)) return null;
+    const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, made.get(entry)?.bytes ?? entry.messageBytes), 0);
     if (weight > REPLAY_BYTES) return null;
-    return { messages: entries.flatMap(({ messages }) => messages.get(topic.name) ?? []), bytes: weight / 2 };
+    const messages = entries.flatMap(entry => (made.has(entry) ? made.get(entry)!.message : entry.messages.get(topic.name)) ?? []);
+    return { messages: withoutSuperseded(messages), bytes: weight / 2 };
   }
 
   /** Makes the messages of older entries, with the names that things had then. */
-  async #make(topic: Topic, entries: readonly BufferedEvent[]): Promise<void> {
+  async #make(topic: Topic, entries: readonly BufferedEvent[], made: Made): Promise<void> {
     const schemas = new Map<string, Promise<Schema>>();
     const schema = (projectId: string): Promise<Schema> => {
       const known = schemas.get(projectId) ?? Schema.load(this.#engine, projectId);
       schemas.set(projectId, known);
       return known;
     };
-    for (const entry of entries) if (!entry.messages.has(topic.name)) await this.#message(topic, entry, schema);
+    for (const [i, entry] of entries.entries()) {
+      if (i % MESSAGES_PER_TURN === MESSAGES_PER_TURN - 1) await nextTurn();
+      if (!topic.kind.isOfEvents) {
+        const message = await this.#render(topic, entry, schema);
+        made.set(entry, { message, bytes: message === null ? 0 : weigh(message) });
+      } else if (!entry.messages.has(topic.name)) await this.#message(topic, entry, schema);
+    }
   }
 
-  async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
+  async #render(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
     const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, buffer: this.#buffer, people: this.people, schema });
     const actor = { id: meta.actor, name: parts.length === 0 ? '' : meta.actor === MASTER_ACTOR ? MASTER_NAME : ((await this.people.get(meta.actor))?.name ?? '') };
-    const message = parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
+    return parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
+  }
+
+  async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
+    const message = await this.#render(topic, entry, schema);
     this.#buffer.hold(entry, topic.name, message);
     return message;
   }

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
@@ -68,7 +69,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
       return sent;
     },
     failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
-    told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation); },
+    told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation, entry.event.position); },
     log,
   });
   const buffers = new SendBuffers();
@@ -105,7 +106,7 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
     if (revocations.hit(client.data.caller, count)) disconnect(client);
   };
 
-  async function applyRevocation(revocation: AccessRevocation): Promise<void> {
+  async function applyRevocation(revocation: AccessRevocation, at: Position): Promise<void> {
     watching.rightsEnded();
     switch (revocation.kind) {
       case 'disconnect':
@@ -118,9 +119,10 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
       case 'recheck':
         for (const [client, { topic, sight, projectId }] of live(watch => watch.projectId === revocation.projectId || (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId))) {
           if (revocation.of !== undefined && revocation.of !== client.data.caller.actor) continue;
-          // If access cannot be checked, the watcher sees less or more than before, or the topic does not tell them what they are now, the client subscribes again.
+          // If access cannot be checked, the watcher sees less or more than before, the topic does not tell them what they are now, or the right that they have
+          // was given after it had ended here, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            watcher => { if (projectId !== revocation.projectId || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
+            watcher => { if (projectId !== revocation.projectId || watcher.since > at || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
             (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
           );
         }

@@ -37,6 +37,10 @@ export class ReplayBuffer {
     return this.#since;
   }
 
+  get oldest(): BufferedEvent | undefined {
+    return this.#entries[0];
+  }
+
   push(entry: BufferedEvent): void {
     this.#entries.push(entry);
     this.#bytes += entry.weight + entry.messageBytes;

@@ -74,11 +74,11 @@ export class Watching {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
-    const { projectId, peopleProjectId, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
+    const { projectId, peopleProjectId, since, readsPast, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
     watch.projectId = projectId;
     watch.peopleProjectId = peopleProjectId;
     watch.sight = sightOf(caller, watcher);
-    return this.#feed.begin(topic, after, (position, missed) => {
+    return this.#feed.begin(topic, after === undefined ? undefined : { after, since, readsPast }, (position, missed) => {
       if (endings !== this.#endings) return false;
       // It was ended, or asked for again, while we were thinking.
       if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');

@@ -1,3 +1,4 @@
+import { START } from '@hzm/contracts/core/position';
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { requestKey } from '@hzm/contracts/core/request';
 import * as account from '@hzm/contracts/features/accounts/events';
@@ -51,6 +52,7 @@ it('administration: everybody, and every project with its tables, as they are se
 it('projects: as they were last described, reached and guarded', () => {
   expect(found['projects']).toEqual([{
     id: projectId, ownerId: accountId, name: 'Stoklar', description: 'depo', apiKey: 'hzm_k6', apiKeyPassword: 'q', keyType: 'project', settings: { ...defaultSettings, requireAuth: false }, isPublic: true,
+    publicSince: of(project.projectSettingsChanged).position,
     passwordHash: null, tableCount: 1, parentProjectId: null, testEnvironmentId: null, createdAt: of(project.projectCreated).at, updatedAt: of(project.protectionDisabled).at, position: of(table.tableDeleted).position,
   }]);
 });
@@ -68,9 +70,9 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
 
 it('members: who is in which project, and the invitations that are open or were used', () => {
   const at = { handedOver: of(members.projectHandedOver).at, created: of(project.projectCreated).at, joined: of(members.memberJoined).at };
-  expect(found['memberships']!.map(({ projectId, userId, role, since }) => [projectId, userId, role, since])).toEqual([
-    [projectId, accountId, 'owner', at.created],
-    [projectId, guestId, 'auditor', at.joined],
+  expect(found['memberships']!.map(({ projectId, userId, role, since, roleSince }) => [projectId, userId, role, since, roleSince])).toEqual([
+    [projectId, accountId, 'owner', at.created, START],
+    [projectId, guestId, 'auditor', at.joined, of(members.memberRoleChanged).position],
   ]);
   const [used, open] = ['can@example.com', 'ece@example.com'].map(email => found['invitations']!.find(one => one['email'] === email));
   expect(used).toMatchObject({ email: 'can@example.com', acceptedBy: guestId });

@@ -1,7 +1,10 @@
 import { newId } from '@hzm/contracts/core/ids';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
+import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import { rowAdded, rowChanged, rowRemoved, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECONNECTION_MS } from '@hzm/services/realtime/feed';
 import { Gateways } from './support/gateways.ts';
 
 const gateways = new Gateways();
@@ -78,6 +81,26 @@ describe('a gateway', () => {
     expect(await follower.watch(`table:${tables[0]}`)).toMatchObject({ success: true });
     follower.socket.emit('unwatch', { topic: `table:${tables[0]}` });
     expect(await follower.watch(topic)).toMatchObject({ success: true });
+  });
+
+  it('replays only a short reconnection to a stranger, and everything to who may read the past', async () => {
+    const { position: opened } = await gateways.append(`access-${of.projectId}`, [projectSettingsChanged({ projectId: of.projectId, settings: defaultSettings, isPublic: true })]);
+    const token = await gateways.stranger();
+    const ports = [await gateways.another(), await gateways.another()];
+    const rowId = newId();
+    const { position } = await gateways.append(stream(rowId), [rowAdded({ ...of, rowId, values: cells(7) })]);
+    const [early, late] = await Promise.all(ports.map(port => gateways.connect(port, token)));
+    expect(await early!.watch(topic, opened)).toMatchObject({ status: 'live' });
+    expect(early!.changes(topic)).toMatchObject([{ op: 'put', id: rowId }]);
+    gateways.pass(RECONNECTION_MS + 60_000);
+    // From the buffer, and from the log in a gateway that began later.
+    for (const port of [...ports, await gateways.another()]) {
+      expect(await (await gateways.connect(port, token)).watch(topic, opened)).toMatchObject({ status: 'must-refetch' });
+      const hers = await gateways.connect(port);
+      expect(await hers.watch(topic, opened)).toMatchObject({ status: 'live' });
+      expect(hers.changes(topic)).toMatchObject([{ op: 'put', id: rowId }]);
+    }
+    expect(await late!.watch(topic, position)).toMatchObject({ status: 'live' });
   });
 
   it('reads what was before its time from the log, as far as that is affordable', async () => {

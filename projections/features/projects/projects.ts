@@ -20,6 +20,8 @@ export type ProjectDoc = {
   readonly keyType: KeyType;
   readonly settings: ProjectSettings;
   readonly isPublic: boolean;
+  /** The position of the last change of the settings that made or left it public; null while it is not. */
+  readonly publicSince: Position | null;
   readonly passwordHash: string | null;
   readonly tableCount: number;
   /** Whose test environment it is. */
@@ -41,15 +43,15 @@ const countTables = ({ data: { projectId }, position }: Event<{ projectId: strin
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 4,
+  version: 5,
   collections: [projectDocs],
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
-      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, passwordHash: null, testEnvironmentId: null, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, publicSince: null, passwordHash: null, testEnvironmentId: null, createdAt: meta.at, updatedAt: meta.at, position }),
     ]),
     on(projectDescribed, e => change(e, { name: e.data.name, description: e.data.description })),
-    on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic })),
+    on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic, publicSince: e.data.isPublic ? e.position : null })),
     on(apiKeyPasswordChanged, e => change(e, { apiKeyPassword: e.data.apiKeyPassword })),
     // The main key has its project's id.
     on(apiKeyRegenerated, e => (e.data.keyId === e.data.projectId ? change(e, { apiKey: e.data.apiKey }) : [])),

@@ -12,7 +12,10 @@ const answers: Readonly<Record<string, { readonly name: string; readonly payload
 };
 const summaries: Record<string, string> = {
   auth: 'Another token of the same person, before the one of the handshake ends: the connection would end with it.',
-  watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once.',
+  watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once. With `after`, what was missed since '
+    + 'is sent first, and what is gone by now is only told to be gone. `must-refetch`: it is not sent and must be read again, because it is too much or too long ago, '
+    + '`after` is no position of this server, it is earlier than the watcher\'s right (public, role or key), a field was removed meanwhile, or it is older than 10 minutes '
+    + 'and the watcher may not read the past.',
   unwatch: 'Stop watching a topic.',
   presence: 'Tell the others on the topic where one is; null leaves.',
   'server-changes': 'What an event changed. `position` rises strictly within a topic.',

@@ -1,4 +1,5 @@
 import { topicAccess } from '@hzm/contracts/features/members/rights';
+import { START } from '@hzm/contracts/core/position';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import type { TopicKind } from './topic.ts';
@@ -11,7 +12,8 @@ export const admin: TopicKind = {
   keysTo: () => [ADMIN],
   keysOf: (event, changes) => (topicIdsOf(ADMIN, event, changes).size > 0 ? [ADMIN] : []),
   async allow(engine, caller) {
-    return authorize(engine, caller, { access: topicAccess.admin, method: 'GET' }, {});
+    const { role } = await authorize(engine, caller, { access: topicAccess.admin, method: 'GET' }, {});
+    return { role, since: START, readsPast: true };
   },
   toChanges: (entry, _, context) => published(ADMIN, entry, '', context),
 };

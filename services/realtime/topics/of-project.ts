@@ -1,9 +1,9 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
+import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
 /** @param access that watching it takes */
@@ -13,7 +13,7 @@ const ofProject = (name: 'project' | 'requests' | 'threads', access: Call['acces
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
     const { role } = await authorize(engine, caller, { access, method: 'GET' }, { projectId });
-    return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role };
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, past: 'past:read' });
   },
   toChanges: (entry, projectId, context) => published(name, entry, projectId, context),
 });

@@ -1,4 +1,5 @@
 import { topicAccess } from '@hzm/contracts/features/members/rights';
+import { START } from '@hzm/contracts/core/position';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import type { TopicKind } from './topic.ts';
@@ -12,7 +13,7 @@ export const pricing: TopicKind = {
   keysOf: (event, changes) => (topicIdsOf(name, event, changes).size > 0 ? [name] : []),
   async allow(engine, caller) {
     await authorize(engine, caller, { access: topicAccess.pricing, method: 'GET' }, {});
-    return { role: null, isStranger: !caller.isAdmin };
+    return { role: null, isStranger: !caller.isAdmin, since: START, readsPast: caller.isAdmin };
   },
   toChanges: (entry, _, context) => published(name, entry, '', context),
 };

@@ -1,10 +1,12 @@
+import { isEventOf } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
+import { fieldRemoved } from '@hzm/contracts/features/tables/events';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { tableDoc } from '@hzm/services/domain/features/tables/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
+import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'table';
@@ -13,13 +15,16 @@ const name = 'table';
 export const table: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],
-  keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
+  keysOf: (event, changes) => (isEventOf(fieldRemoved, event) ? [event.data.tableId] : [...topicIdsOf(name, event, changes)]).map(id => topicName(name, id)),
   async allow(engine, caller, tableId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
     const { projectId } = await tableDoc(engine, tableId);
-    return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role, isStranger };
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, isStranger, past: 'key:past' });
   },
+  isOfEvents: true,
+  // Rows that are told before have values of the field.
+  endsReplay: ({ event }) => isEventOf(fieldRemoved, event),
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };
 

@@ -1,9 +1,9 @@
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { threadDoc } from '@hzm/services/domain/features/threads/view';
 import { published, topicIdsOf } from '../publications/registry.ts';
+import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'thread';
@@ -16,7 +16,7 @@ export const thread: TopicKind = {
   async allow(engine, caller, threadId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.thread, method: 'GET' }, { threadId });
     const { projectId } = await threadDoc(engine, threadId);
-    return { projectId, peopleProjectId: peopleProjectOf(await projectDoc(engine, projectId)), role };
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, past: 'past:read' });
   },
   toChanges: (entry, threadId, context) => published(name, entry, threadId, context),
 };

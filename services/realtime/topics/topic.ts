@@ -1,11 +1,11 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
-import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { AccountCache } from '../account-cache.ts';
 import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
 import type { Schema } from '../schema.ts';
+import type { Allowed } from './allowed.ts';
 
 /** What a message is made from. `schema`: at or before the position of the entry. */
 export interface TopicContext {
@@ -24,12 +24,16 @@ export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
 /** One kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** Authorizes the caller to watch. Returns the topic's project, the one whose people may, what the caller is in it, and whether they see only what is public. @throws Problem */
-  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<{ readonly projectId?: string; readonly peopleProjectId?: string; readonly role: ProjectRole | null; readonly isStranger?: boolean }>;
+  /** Authorizes the caller to watch. @throws Problem */
+  readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<Allowed>;
   /** Under which keys an event is remembered for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which keys the events of one topic are found; an event has one of them at most. */
   readonly keysTo: (id: string) => readonly string[];
+  /** Whether its messages follow from events alone, so that one made for a watcher can be replayed; otherwise they show documents of the time they are made at. */
+  readonly isOfEvents?: boolean;
+  /** Whether earlier messages of the topic hold something that an entry removed, so that they are not replayed. */
+  readonly endsReplay?: (entry: BufferedEvent) => boolean;
   /** What an entry says to one topic. */
   readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
 }

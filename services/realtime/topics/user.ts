@@ -1,6 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import { ordinal, type Position } from '@hzm/contracts/core/position';
+import { ordinal, START, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { changesIn } from '@hzm/projections/core/changes';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
@@ -46,7 +46,7 @@ export const user: TopicKind = {
     if (caller.key || caller.master) throw new Problem('KEY_SCOPE');
     if (!caller.isAdmin && caller.actor !== accountId) throw new Problem('NOT_FOUND');
     await accountDoc(engine, accountId);
-    return { role: null };
+    return { role: null, since: START, readsPast: caller.isAdmin && !caller.looker };
   },
   toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await published(name, entry, accountId, context), ...await projectParts(entry, accountId, context)],
 };

@@ -54,6 +54,8 @@ export class Gateways {
   #model: SqliteReadModel | undefined;
   #engine!: Engine;
   #token = '';
+  /** Milliseconds that the gateways' clock is ahead of the log's. */
+  #ahead = 0;
   /** Where the first row can come. */
   start = '';
 
@@ -69,7 +71,7 @@ export class Gateways {
     const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
     const background = new Background(() => undefined);
     this.#engine = {
-      store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(),
+      store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(Date.now() + this.#ahead),
       usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
       pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
       jobs: new ExclusiveJobs(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
@@ -105,8 +107,23 @@ export class Gateways {
     return (server.address() as { port: number }).port;
   }
 
-  async connect(port: number): Promise<TestClient> {
-    const follower = await follow(port, { token: this.#token });
+  pass(ms: number): void {
+    this.#ahead += ms;
+  }
+
+  /** A session of somebody else, who has no project. */
+  async stranger(): Promise<string> {
+    const [accountId, sessionId] = [newId(), newId()];
+    const { position } = await this.append(`account-${accountId}`, [
+      accountRegistered({ accountId, name: 'Can', email: 'can@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 }),
+      sessionOpened({ accountId, sessionId }),
+    ]);
+    await this.#engine.projector.waitForPosition(position, 5_000);
+    return this.#engine.tokens.sign({ accountId, sessionId });
+  }
+
+  async connect(port: number, token = this.#token): Promise<TestClient> {
+    const follower = await follow(port, { token });
     this.#followers.push(follower);
     return follower;
   }

@@ -1,0 +1,40 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
+import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { isPermitted } from '@hzm/services/domain/access/key-access';
+import { peopleProjectOf } from '@hzm/services/domain/access/people-of';
+import { seenSince } from '@hzm/services/domain/access/seen-since';
+
+/** The right to watch a topic, and the part of the topic's past that comes with it. */
+export interface Allowed {
+  /** The topic's project. */
+  readonly projectId?: string;
+  /** The project whose people may watch. */
+  readonly peopleProjectId?: string;
+  /** The caller's role in it. */
+  readonly role: ProjectRole | null;
+  /** Sees only what is public. */
+  readonly isStranger?: boolean;
+  /** Since when the caller sees the topic as they do now: nothing earlier is replayed. */
+  readonly since: Position;
+  /** May read the past of it; others are replayed a short reconnection only. */
+  readonly readsPast: boolean;
+}
+
+/** What a caller who may watch a topic of a project is allowed. `past`: the access that reading its past takes. */
+export async function allowedIn(
+  engine: Engine, caller: Caller, project: ProjectDoc, { role, isStranger = false, past }: Pick<Allowed, 'role' | 'isStranger'> & { readonly past: ProjectAccess },
+): Promise<Allowed> {
+  const { key, looker } = caller;
+  const seenAs = role !== null && looker ? readingRole(role) : role;
+  return {
+    projectId: project.id,
+    peopleProjectId: peopleProjectOf(project),
+    role,
+    isStranger,
+    since: await seenSince(engine, caller, project, role),
+    readsPast: key ? isPermitted(past, key) : mayAs(seenAs, past),
+  };
+}
