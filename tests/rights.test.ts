@@ -11,7 +11,7 @@ const alone = { 'always': '● alone, too', 'unless-required': '● alone where 
 function cellsOf(access: Access): string[] {
   if (!isOfProject(access)) return [];
   const { roles, key, stranger } = rights[access];
-  return [...ProjectRole.options.map(role => mark(roles.includes(role))), key.scope === 'project' ? alone[key.alone] : '', alone[key.alone], stranger === 'open' ? 'of a public project' : ''];
+  return [...ProjectRole.options.map(role => mark(roles.includes(role))), key?.scope === 'project' ? alone[key.alone] : '', key ? alone[key.alone] : '', stranger === 'open' ? 'of a public project' : ''];
 }
 
 const ofCall = ({ method, path, access, past, name }: Call): string[] => [
@@ -27,7 +27,7 @@ const table = (): string => [
   '',
   'Made from the contracts (`contracts/features/members/rights.ts` and each call\'s `access`) by `tests/rights.test.ts`, which fails when this file says anything else; `npx vitest run --project server tests/rights.test.ts -u` writes it anew. `tests/socket/every-right.test.ts` tries every cell, over HTTP and sockets.',
   '',
-  'Whoever may not know that a project exists is answered 404; a member whose role does not reach, 403 `FORBIDDEN`; a key, 403 `KEY_SCOPE`. A key needs its permission besides (read, write, delete, admin), and its e-mail and password unless it suffices alone. `people:write` gives and takes roles below one\'s own: a manager viewer, auditor and editor, the owner and administrators also manager. `people:leave`: oneself, or people of such roles.',
+  'Whoever may not know that a project exists is answered 404; a member whose role does not reach, 403 `FORBIDDEN`; a key, 403 `KEY_SCOPE`. A key needs its permission besides (read, write, delete, admin), and its e-mail and password unless it suffices alone. `people:write` gives and takes roles below one\'s own: a manager viewer, auditor and editor, the owner and administrators also manager. `people:leave`: oneself, or people of such roles. What outlives a key asks for a session: no key does it, not even a master key.',
   '',
   '## Calls about a project',
   row('call', 'path', 'access', ...ProjectRole.options, 'key, scope project', 'key, scope admin_project', 'strangers'),
@@ -46,7 +46,7 @@ const table = (): string => [
   row('---', '---', '---'),
   ...calls.filter(({ access }) => !isOfProject(access)).map(({ name, method, path, access }) => row(`\`${name}\``, `${method} ${path}`, others[access]!)),
   '',
-  'A master key may what an administrator may, always with its e-mail and password.',
+  'A master key may what an administrator may, but for what asks for a session, always with its e-mail and password.',
   '',
   'A key of scope `admin_project` may ask `list-projects`, too, about its own project, and what is on offer.',
   '',

@@ -3,8 +3,8 @@ import * as z from 'zod';
 /**
  * The access that a call needs, checked before anything is read on the caller's behalf:
  * `public` none · `session` a signed-in person · `projects` a signed-in person, or a key that may act for one: an `admin_project` key to look, a master key ·
- * `project:read` reads the project and its schema · `project:write` changes them · `project:own` deletes, protects or hands over the project ·
- * `people:read` reads who may open the project · `people:write` invites people and changes their roles: the handler checks which · `people:leave` takes people out of it, oneself or those: the handler checks ·
+ * `project:read` reads the project and its schema · `project:write` changes them · `project:own` deletes, protects or hands over the project, with a session only · `project:transfer` transfers tables to live ·
+ * `people:read` reads who may open the project · `people:write` invites people and changes their roles: the handler checks which · `people:leave` takes people out of it, oneself or those: the handler checks; both with a session only ·
  * `key:read` as `project:read`, also with a key of the project without its other two headers ·
  * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete` changes, removes rows ·
  * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row and their authors ·
@@ -15,7 +15,7 @@ import * as z from 'zod';
  * Which roles and keys have which: `contracts/features/members/rights.ts`.
  */
 export type Access =
-  | 'public' | 'session' | 'projects' | 'project:read' | 'project:write' | 'project:own' | 'key:read'
+  | 'public' | 'session' | 'projects' | 'project:read' | 'project:write' | 'project:own' | 'project:transfer' | 'key:read'
   | 'people:read' | 'people:write' | 'people:leave'
   | 'rows:read' | 'rows:write' | 'rows:delete' | 'rows:change' | 'row:history'
   | 'requests:read' | 'requests:write'

@@ -19,6 +19,12 @@ interface Evolution<State> {
 /** How one type of event changes the state. */
 type When<State> = <Data>(definition: EventDefinition<Data>, evolve: (state: State, data: Data, event: Partial<Event>) => State) => Evolution<State>;
 
+/** Two deciders of one stream as one, with the state of both. */
+export const both = <A, B>(a: Decider<A>, b: Decider<B>): Decider<readonly [A, B]> => ({
+  initial: [a.initial, b.initial],
+  evolve: ([stateA, stateB], event) => [a.evolve(stateA, event), b.evolve(stateB, event)],
+});
+
 export function decider<State>(initial: State, evolutions: (when: When<State>) => readonly Evolution<State>[]): Decider<State> {
   const byType = new Map(evolutions((definition, evolve) => ({ type: definition.type, evolve })).map(e => [e.type, e.evolve]));
   return { initial, evolve: (state, event) => byType.get(event.type)?.(state, event.data as never, event) ?? state };

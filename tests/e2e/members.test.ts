@@ -117,6 +117,7 @@ describe('the people of a project', needs(chromium), () => {
   it('are handed the project over, once its name is typed', async () => {
     await home.ask('PUT', `/projects/${owner.projectId}`, { name: 'Devredilen' }, owner.token);
     await home.letIn(owner, guest, 'manager');
+    await home.ask('POST', `/api-keys/project/${owner.projectId}`, { name: 'Mobil' }, owner.token);
     await his.goto(tab());
     await his.getByRole('region', { name: 'Kişi davet et' }).waitFor();
     await hers.getByRole('button', { name: 'Can: projeyi devret' }).click();
@@ -127,7 +128,24 @@ describe('the people of a project', needs(chromium), () => {
     await dialog.getByRole('button', { name: 'Projeyi devret' }).click();
     await member(hers, guest).getByText('Sahip').waitFor();
     await member(his, guest).getByText('Sahip').waitFor();
+    await hers.getByText('Şu anda kapalı olan anahtarlar: Mobil').waitFor();
     await member(his, owner).getByRole('combobox').waitFor();
+  });
+
+  it('keep no secret that they knew: keys wait for the new owner, and a manager who becomes less is asked about', async () => {
+    await his.goto(`/projects/${owner.projectId}?tab=api`);
+    await his.getByText('1 anahtar, proje sahibi açana kadar kapalı').waitFor();
+    await expectAccessible(his, 'suspended keys');
+    await his.getByRole('button', { name: 'Mobil: etkinleştir' }).click();
+    await expect.poll(() => his.getByText('1 anahtar, proje sahibi açana kadar kapalı').count()).toBe(0);
+    await his.goto(tab());
+    await member(his, owner).getByRole('combobox').click();
+    await his.getByRole('option', { name: 'Denetçi', exact: true }).click();
+    const dialog = his.getByRole('dialog');
+    expect(await dialog.getByRole('radio', { name: 'API anahtarı şifresi', exact: true }).isChecked()).toBe(true);
+    await expectAccessible(his, 'lowered role');
+    await dialog.getByRole('button', { name: 'Rolü değiştir' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
     await hers.getByRole('button', { name: 'Projeden ayrıl' }).click();
     await hers.getByRole('dialog').getByRole('button', { name: 'Ayrıl', exact: true }).click();
     await hers.waitForURL(/\/projects$/);

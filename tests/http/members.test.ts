@@ -149,7 +149,7 @@ describe('a hand-over', () => {
     expect((await handOver(project, next, next.session)).status).toBe(200);
     expect((await handOver(project, owner)).status).toBe(403);
     const { events } = (await ask('GET', `/projects/${project.projectId}/history`, undefined, next.session)).body.data;
-    expect(events.map(({ type }: { type: string }) => type)).toEqual(['project-created', 'table-created', 'field-added', 'member-invited', 'member-joined', 'project-offered', 'project-received', 'project-handed-over', 'project-released']);
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(['project-created', 'table-created', 'field-added', 'member-invited', 'member-joined', 'project-offered', 'project-received', 'project-handed-over', 'api-key-password-changed', 'api-key-regenerated', 'project-released']);
     expect((await ask('GET', `/projects/${project.projectId}?asOf=${events[1].position}`, undefined, next.session)).body.data.project).toMatchObject({ name: 'Devredilen', userId: owner.id, tableCount: 1 });
     // Its names and places are theirs now.
     expect((await ask('PUT', `/projects/${project.projectId}`, { name: 'Yeni ad' }, next.session)).body.data.project.name).toBe('Yeni ad');

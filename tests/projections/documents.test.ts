@@ -61,8 +61,8 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
   const [created, added, changed] = [of(project.projectCreated), of(key.apiKeyAdded), of(key.apiKeyChanged)];
   const [again, mainAgain] = [of(key.apiKeyRegenerated), of(key.apiKeyRegenerated, 1)];
   expect(found['api-keys']).toEqual([
-    { id: projectId, projectId, name: 'main', apiKey: 'hzm_k6', isMain: true, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'], expiresAt: null, rateLimit: 1000, isActive: true, createdAt: created.at, updatedAt: mainAgain.at, position: mainAgain.position },
-    { id: extraKey, projectId, name: 'Mobil', apiKey: 'hzm_k5', isMain: false, scope: 'project', permissions: ['read', 'write'], expiresAt: '2027-01-01T00:00:00.000Z', rateLimit: 60, isActive: false, createdAt: added.at, updatedAt: again.at, position: again.position },
+    { id: projectId, projectId, name: 'main', apiKey: 'hzm_k6', isMain: true, isSuspended: false, scope: 'project', permissions: ['read', 'write', 'delete', 'admin'], expiresAt: null, rateLimit: 1000, isActive: true, createdAt: created.at, updatedAt: mainAgain.at, position: mainAgain.position },
+    { id: extraKey, projectId, name: 'Mobil', apiKey: 'hzm_k5', isMain: false, isSuspended: false, scope: 'project', permissions: ['read', 'write'], expiresAt: '2027-01-01T00:00:00.000Z', rateLimit: 60, isActive: false, createdAt: added.at, updatedAt: again.at, position: again.position },
   ]);
   expect(changed.position < again.position).toBe(true);
   expect(found['key-texts']).toEqual([{ id: 'hzm_k5', keyId: extraKey, projectId }, { id: 'hzm_k6', keyId: projectId, projectId }]);

@@ -123,6 +123,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   key.apiKeyChanged({ projectId, keyId: extraKey, name: 'Mobil', permissions: ['read', 'write'], expiresAt: '2027-01-01T00:00:00.000Z', rateLimit: 60, isActive: false }),
   key.apiKeyRegenerated({ projectId, keyId: extraKey, name: 'Mobil', apiKey: 'hzm_k5' }),
   key.apiKeyRegenerated({ projectId, keyId: projectId, name: 'main', apiKey: 'hzm_k6' }),
+  key.apiKeysSuspended({ projectId, ownerId: accountId, keyIds: [otherKey], names: ['Eski'] }),
   key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
   project.protectionDisabled({ projectId }),

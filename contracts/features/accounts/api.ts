@@ -64,7 +64,7 @@ export const resetPassword = command({
 });
 
 export const makePasswordLink = command({
-  name: 'make-password-link', call: 'POST /admin/users/:accountId/password-link', access: 'admin', status: 201,
+  name: 'make-password-link', call: 'POST /admin/users/:accountId/password-link', access: 'admin:session', status: 201,
   params: z.strictObject({ accountId: Id }),
   answer: z.object({ url: z.string(), expiresAt: Instant }),
   summary: 'Make a link by which a person sets a new password, for 24 hours, in this answer only. Links from before end. `url`: a path of this server where `HZM_PUBLIC_URL` is not set.',

@@ -29,14 +29,14 @@ export const getUser = query({
 });
 
 export const createUser = command({
-  name: 'create-user', call: 'POST /admin/users', access: 'admin', status: 201,
+  name: 'create-user', call: 'POST /admin/users', access: 'admin:session', status: 201,
   body: z.strictObject({ name: PersonName, email: Email, password: NewPassword, subscriptionType: PlanChoice.default('free'), maxProjects: PlanLimit.optional(), maxTables: PlanLimit.optional() }),
   answer: OneUser,
   summary: 'Make an account with a default project for somebody; nobody is signed in by it.',
 });
 
 export const changeUser = command({
-  name: 'change-user', call: 'PUT /admin/users/:accountId', access: 'admin',
+  name: 'change-user', call: 'PUT /admin/users/:accountId', access: 'admin:session',
   params: OfAccount,
   body: z.strictObject({
     name: PersonName.optional(),
@@ -60,7 +60,7 @@ export const listAllProjects = query({
 });
 
 export const deleteAnyProject = command({
-  name: 'delete-any-project', call: 'DELETE /admin/projects/:projectId', access: 'admin',
+  name: 'delete-any-project', call: 'DELETE /admin/projects/:projectId', access: 'admin:session',
   params: z.strictObject({ projectId: Id }), body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(), answer: nothing,
   summary: 'Delete anybody\'s project; a protected one with its password.',
 });

@@ -13,4 +13,10 @@ const terms = { permissions: z.array(KeyPermission), expiresAt: Instant.nullable
 export const apiKeyAdded = event('api-key-added', { version: 1, shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() }, open });
 export const apiKeyChanged = event('api-key-changed', { version: 1, shape: { ...ofKey, ...terms }, open });
 export const apiKeyRegenerated = event('api-key-regenerated', { version: 1, shape: { ...ofKey, apiKey: z.string() }, open });
+/** Keys that a hand-over or a removal switched off until `ownerId`, who is told, switches them on. */
+export const apiKeysSuspended = event('api-keys-suspended', {
+  version: 1,
+  shape: { projectId: Id, ownerId: Id, keyIds: z.array(Id), names: z.array(z.string()) },
+  open: { projectId: because.key, ownerId: because.id, keyIds: because.id },
+});
 export const apiKeyRemoved = event('api-key-removed', { version: 1, shape: ofKey, open });

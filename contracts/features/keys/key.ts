@@ -36,6 +36,9 @@ export const ApiKey = z.object({
   scope: KeyType,
   permissions: z.array(KeyPermission),
   isActive: z.boolean(),
+  isSuspended: z.boolean().meta({
+    description: 'Switched off by a hand-over or a removal. Only the owner and administrators switch it on again.',
+  }),
   expiresAt: Instant.nullable(),
   rateLimit: z.int(),
   createdAt: Instant,

@@ -4,9 +4,12 @@ import { Id } from '../../core/ids.ts';
 import { LinkToken } from '../../core/link-token.ts';
 import { Email } from '../accounts/account.ts';
 import { Project } from '../projects/project.ts';
-import { Invitation, Member } from './member.ts';
+import { Invitation, Member, Renewal } from './member.ts';
 import { MemberRole } from './role.ts';
 
+const renew = Renewal.optional().meta({
+  description: 'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`, not of somebody who leaves.',
+});
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });
 const OfToken = z.strictObject({ token: LinkToken });
@@ -46,18 +49,19 @@ export const acceptInvitation = command({
 
 export const changeMember = command({
   name: 'change-member', call: 'PUT /projects/:projectId/members/:userId', access: 'people:write',
-  params: OneMember, body: z.strictObject({ role: MemberRole }), answer: z.object({ member: Member }),
-  summary: 'Give somebody another role: from a role below one\'s own to one below one\'s own.',
+  params: OneMember, body: z.strictObject({ role: MemberRole, renew }), answer: z.object({ member: Member }),
+  summary: 'Give somebody another role: from a role below one\'s own to one below one\'s own. Where it takes the sight of secrets from a manager, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.',
 });
 
 export const removeMember = command({
   name: 'remove-member', call: 'DELETE /projects/:projectId/members/:userId', access: 'people:leave',
-  params: OneMember, answer: nothing,
-  summary: 'Take somebody of a role below one\'s own out of the project; oneself: leave.',
+  params: OneMember, body: z.strictObject({ renew }).optional(), answer: nothing,
+  summary: 'Take somebody of a role below one\'s own out of the project; oneself: leave. Where they could see secrets, as managers do, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.',
 });
 
 export const handOver = command({
   name: 'hand-over', call: 'POST /projects/:projectId/owner', access: 'project:own',
-  params: OfProject, body: z.strictObject({ userId: Id }), answer: z.object({ project: Project }),
-  summary: 'Hand the project over to one of its members, within their plan; the owner until now stays as a manager.',
+  params: OfProject, body: z.strictObject({ userId: Id }),
+  answer: z.object({ project: Project, suspendedKeys: z.array(z.object({ id: Id, name: z.string() })) }),
+  summary: 'Hand the project over to one of its members, within their plan; the owner until now stays as a manager. The main key and the API key password are renewed, and all other keys are off until the new owner switches them on: `suspendedKeys`.',
 });

@@ -20,6 +20,10 @@ export const Member = z.object({
 }).meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
+/** The secrets that are renewed when somebody loses the sight of them; `keys`: those and the password. */
+export const Renewal = z.enum(['password', 'keys', 'nothing']);
+export type Renewal = z.output<typeof Renewal>;
+
 /** An invitation that waits to be accepted. */
 export const Invitation = z.object({
   id: Id,

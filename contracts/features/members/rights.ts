@@ -17,7 +17,8 @@ export interface KeyRight {
 
 export interface Right {
   readonly roles: readonly ProjectRole[];
-  readonly key: KeyRight;
+  /** Null: a session only. What it does outlives a key, so no key does it, not even a master key. */
+  readonly key: KeyRight | null;
   /** Of a public project: `open` to everybody; `known` to be there, and not for everybody; otherwise no stranger learns of it. */
   readonly stranger?: 'open' | 'known';
 }
@@ -38,8 +39,8 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'project:read': { roles: everybody, key: reading },
   'key:read': { roles: everybody, key: readingAlone },
   'people:read': { roles: everybody, key: administering },
-  'people:leave': { roles: everybody, key: administering },
-  'people:write': { roles: managing, key: administering },
+  'people:leave': { roles: everybody, key: null },
+  'people:write': { roles: managing, key: null },
   'rows:read': { roles: everybody, key: readingAlone, stranger: 'open' },
   'row:history': { roles: everybody, key: readingAlone, stranger: 'known' },
   'presence': { roles: everybody, key: reading, stranger: 'known' },
@@ -53,7 +54,8 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'threads:read': { roles: everybody, key: reading },
   'threads:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
   'project:write': { roles: managing, key: administering },
-  'project:own': { roles: owning, key: administering },
+  'project:transfer': { roles: owning, key: administering },
+  'project:own': { roles: owning, key: null },
 };
 
 export const isOfProject = (access: Access): access is ProjectAccess => Object.hasOwn(rights, access);

@@ -50,7 +50,7 @@ export const storage = query({
 });
 
 export const clearAll = command({
-  name: 'clear-all', call: 'POST /admin/clear-all', access: 'admin', status: 202,
+  name: 'clear-all', call: 'POST /admin/clear-all', access: 'admin:session', status: 202,
   body: z.strictObject({ confirm: z.literal(CLEAR_SENTENCE, 'clear-sentence') }),
   answer: z.object({ clearing: Clearing }),
   summary: 'Delete every project of everybody and every account but the caller\'s, with their keys, in the background; also from the history.',

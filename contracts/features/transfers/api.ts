@@ -20,7 +20,7 @@ export const transferPreview = query({
 });
 
 export const transferToLive = command({
-  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:own',
+  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:transfer',
   query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: storable(z.string().max(64)).optional() }),
   answer: z.object({
     tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),
@@ -45,7 +45,7 @@ export const getTransfer = query({
 });
 
 export const undoTransfer = command({
-  name: 'undo-transfer', call: 'POST /projects/:projectId/transfers/:transferId/undo', access: 'project:own',
+  name: 'undo-transfer', call: 'POST /projects/:projectId/transfers/:transferId/undo', access: 'project:transfer',
   params: OfTransfer, query: Force, answer: z.object({ transfer: Transfer }),
   summary: 'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added. Where published endpoints could not be called any more: 409 with those, unless `force`.',
 });

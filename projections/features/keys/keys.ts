@@ -1,6 +1,6 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import { apiKeyAdded, apiKeyChanged, apiKeyRegenerated, apiKeyRemoved } from '@hzm/contracts/features/keys/events';
+import { apiKeyAdded, apiKeyChanged, apiKeyRegenerated, apiKeyRemoved, apiKeysSuspended } from '@hzm/contracts/features/keys/events';
 import { defaultTerms, KeyPermission, type KeyTerms } from '@hzm/contracts/features/keys/key';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
@@ -13,6 +13,8 @@ export type KeyDoc = KeyTerms & {
   /** The key itself. */
   readonly apiKey: string;
   readonly isMain: boolean;
+  /** Switched off until the project's owner switches it on. */
+  readonly isSuspended: boolean;
   readonly scope: KeyType;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -32,19 +34,23 @@ export const MAIN_KEY = 'main';
 /** One document per key, and one by which a key's text finds it. */
 export const keys = projection({
   name: 'keys',
-  version: 1,
+  version: 2,
   collections: [keyDocs, keyTextDocs],
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, apiKey, keyType }, meta, position }) => [
-      put(keyDocs, { id: projectId, projectId, name: MAIN_KEY, apiKey, isMain: true, scope: keyType, ...defaultTerms, permissions: [...KeyPermission.options], createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyDocs, { id: projectId, projectId, name: MAIN_KEY, apiKey, isMain: true, isSuspended: false, scope: keyType, ...defaultTerms, permissions: [...KeyPermission.options], createdAt: meta.at, updatedAt: meta.at, position }),
       put(keyTextDocs, { id: apiKey, keyId: projectId, projectId }),
     ]),
     on(apiKeyAdded, ({ data: { keyId, ...key }, meta, position }) => [
-      put(keyDocs, { id: keyId, ...key, isMain: false, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyDocs, { id: keyId, ...key, isMain: false, isSuspended: false, createdAt: meta.at, updatedAt: meta.at, position }),
       put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
     ]),
-    on(apiKeyChanged, ({ data: { keyId, name, permissions, expiresAt, rateLimit, isActive }, meta, position }) => [patch(keyDocs, { id: keyId, set: { name, permissions, expiresAt, rateLimit, isActive, updatedAt: meta.at, position } })]),
+    on(apiKeyChanged, ({ data: { keyId, name, permissions, expiresAt, rateLimit, isActive }, meta, position }) => [patch(keyDocs, { id: keyId, set: { name, permissions, expiresAt, rateLimit, isActive, ...(isActive && { isSuspended: false }), updatedAt: meta.at, position } })]),
+    on(apiKeysSuspended, ({ data: { keyIds }, meta, position }) => {
+      const set = { isActive: false, isSuspended: true, updatedAt: meta.at, position };
+      return keyIds.map(id => patch(keyDocs, { id, set }));
+    }),
     on(apiKeyRegenerated, ({ data: { keyId, projectId, apiKey }, meta, position }) => [
       dropWhere(keyTextDocs, { keyId }),
       put(keyTextDocs, { id: apiKey, keyId, projectId }),

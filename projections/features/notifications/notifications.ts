@@ -4,6 +4,7 @@ import { START } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { endpointRequestAdded, endpointRequestMoved, endpointRequestRejected, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
 import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
+import { apiKeysSuspended } from '@hzm/contracts/features/keys/events';
 import type { NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
@@ -37,7 +38,7 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
 /** The notifications of all people: each event that notifies somebody has a line here. Whose a thing is, only its first event says; the document that it makes keeps that for the later ones. Decision 0029. */
 export const notifications = projection({
   name: 'notifications',
-  version: 2,
+  version: 3,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
@@ -70,6 +71,11 @@ export const notifications = projection({
     on(projectHandedOver, event => {
       const { projectId, ownerId, fromId } = event.data;
       return [...tell(told(event, ownerId, 'project-received', event.id, { projectId })), ...tell(told(event, fromId, 'project-given-away', event.id, { projectId }))];
+    }),
+
+    on(apiKeysSuspended, event => {
+      const { projectId, ownerId, names } = event.data;
+      return tell(told(event, ownerId, 'keys-suspended', event.id, { projectId, name: names.join(', ') }));
     }),
 
     on(accountSubscribed, event => tell(told(event, event.data.accountId, 'plan-given', event.id, { name: event.data.planName }))),

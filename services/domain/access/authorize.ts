@@ -44,13 +44,14 @@ export async function authorize(engine: Engine, caller: Caller, { access, method
 async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, params: AboutProject): Promise<Authorized> {
   const projectId = await projectIdOf(engine, caller, params);
   const project = projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
-  const { roles, stranger } = rights[access];
+  const { roles, stranger, key } = rights[access];
   const isOpen = project?.isPublic === true && stranger === 'open';
   if (caller.actor === 'anonymous' && !isOpen) throw new Problem('UNAUTHORIZED');
   if (project && caller.key) {
     checkKey(caller.key, access, project);
     return { role: null };
   }
+  if (project && caller.master && key === null) throw new Problem('KEY_SCOPE');
   const role = project ? await roleOf(engine, caller, project) : null;
   if (role !== null && roles.includes(role)) return { role };
   if (isOpen) return { role: null };

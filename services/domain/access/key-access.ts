@@ -4,14 +4,15 @@ import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/
 
 /** Whether a key can do something without the other two headers, as far as the kind of access goes. */
 export function sufficesAlone(access: ProjectAccess, { requireAuth }: Pick<ProjectSettings, 'requireAuth'>): boolean {
-  const { alone } = rights[access].key;
+  const alone = rights[access].key?.alone;
   return alone === 'always' || (alone === 'unless-required' && !requireAuth);
 }
 
 /** Whether a key of the project may do something at all. */
 export function isPermitted(access: ProjectAccess, { scope, permissions }: { readonly scope: KeyType; readonly permissions: readonly string[] }): boolean {
   const needed = rights[access].key;
-  return needed.permissions.some(permission => permissions.includes(permission)) && (needed.scope === 'project' || scope === 'admin_project');
+  if (needed === null || !needed.permissions.some(permission => permissions.includes(permission))) return false;
+  return needed.scope === 'project' || scope === 'admin_project';
 }
 
 /** What an access asks of a key. */

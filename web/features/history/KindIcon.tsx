@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowRight, IconArrowsExchange, IconArrowsSort, Ic
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus, created: IconPlus, opened: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
   invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
-  transferred: IconRocket, published: IconRocket, undone: IconArrowBackUp, back: IconArrowBackUp, on: IconPower, off: IconPower,
+  transferred: IconRocket, published: IconRocket, undone: IconArrowBackUp, back: IconArrowBackUp, on: IconPower, off: IconPower, suspended: IconPower,
   regenerated: IconKey, restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
   'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
   'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,

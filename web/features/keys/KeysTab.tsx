@@ -1,8 +1,8 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -47,12 +47,18 @@ function Keys({ project, tables, onTask }: { project: Project; tables: readonly 
   if (keys.status === 'error') return <ErrorNotice error={keys.error} title={t('failed')} onRetry={() => void keysOf(project.id).reload()} />;
   const main = keys.data.docs.find(({ isMain }) => isMain);
   const extra = keys.data.docs.filter(({ isMain }) => !isMain);
+  const suspended = extra.filter(({ isSuspended }) => isSuspended).length;
   const ask = (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) => (apiKey: ApiKey): void => onTask({ kind, apiKey });
   const add = <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>{t('add')}</Button>;
   return (
     <Stack gap="lg">
       {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => onTask({ kind: 'password' })} />}
       <Panel title={t('extra')} aside={extra.length > 0 && add}>
+        {suspended > 0 && (
+          <Alert color="orange" mb="md" icon={<IconPlayerPause size={18} aria-hidden />} title={t('suspended.title', { count: suspended })}>
+            {t('suspended.text')}
+          </Alert>
+        )}
         {extra.length === 0 ? (
           <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
             <Text size="sm" c="dimmed" ta="center" maw={520}>{t('emptyHint')}</Text>
@@ -60,7 +66,7 @@ function Keys({ project, tables, onTask }: { project: Project; tables: readonly 
           </EmptyState>
         ) : (
           <ul className={classes.list} aria-label={t('list')}>
-            {extra.map(apiKey => <li key={apiKey.id}><ExtraKey apiKey={apiKey} now={now} onAsk={ask} /></li>)}
+            {extra.map(apiKey => <li key={apiKey.id}><ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} /></li>)}
           </ul>
         )}
       </Panel>

@@ -7,7 +7,7 @@ const input: KeyInput = { name: 'Mobil', permissions: ['read'], scope: 'project'
 describe('a key', () => {
   it('is expired from its moment on, whatever else it is', () => {
     const at = '2026-11-20T10:00:00.000Z';
-    expect([statusOf({ expiresAt: at, isActive: true }, Date.parse(at) - 1), statusOf({ expiresAt: at, isActive: true }, Date.parse(at)), statusOf({ expiresAt: at, isActive: false }, Date.parse(at)), statusOf({ expiresAt: null, isActive: false }, 0)]).toEqual(['active', 'expired', 'expired', 'inactive']);
+    expect([statusOf({ expiresAt: at, isActive: true, isSuspended: false }, Date.parse(at) - 1), statusOf({ expiresAt: at, isActive: true, isSuspended: false }, Date.parse(at)), statusOf({ expiresAt: at, isActive: false, isSuspended: false }, Date.parse(at)), statusOf({ expiresAt: null, isActive: false, isSuspended: false }, 0), statusOf({ expiresAt: null, isActive: false, isSuspended: true }, 0)]).toEqual(['active', 'expired', 'expired', 'inactive', 'suspended']);
   });
 
   it('is valid to the end of its last day, by the reader\'s clock', () => {

@@ -4,8 +4,8 @@ import type { KeyType } from '@hzm/contracts/features/projects/project';
 import type { Rule } from '../../ui/rule-texts.ts';
 
 /** @param now in milliseconds since 1970 */
-export const statusOf = ({ expiresAt, isActive }: Pick<ApiKey, 'expiresAt' | 'isActive'>, now: number): 'active' | 'inactive' | 'expired' =>
-  (expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : isActive ? 'active' : 'inactive');
+export const statusOf = ({ expiresAt, isActive, isSuspended }: Pick<ApiKey, 'expiresAt' | 'isActive' | 'isSuspended'>, now: number): 'active' | 'inactive' | 'expired' | 'suspended' =>
+  (expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : isActive ? 'active' : isSuspended ? 'suspended' : 'inactive');
 
 /** What a form holds of a key. */
 export interface KeyInput {

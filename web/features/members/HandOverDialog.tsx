@@ -17,8 +17,10 @@ export function HandOverDialog({ member, project, onClose }: { member: Member | 
   const close = (): void => { clear(); onClose(); };
   const confirm = (): Promise<void> => run(async () => {
     if (!member) return;
-    await send(handOver, { params: { projectId: project.id }, body: { userId: member.userId } });
-    notifyDone(t('handOver.done', { name: member.name }));
+    const { data: { suspendedKeys } } = await send(handOver, { params: { projectId: project.id }, body: { userId: member.userId } });
+    const keys = suspendedKeys.map(({ name }) => name).join(', ');
+    const done = t('handOver.done', { name: member.name });
+    notifyDone(keys === '' ? done : `${done}. ${t('handOver.suspended', { keys })}`);
     onClose();
     await Promise.all([projectOf(project.id).reload(), peopleOf(project.id).reload()]);
   });

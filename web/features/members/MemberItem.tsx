@@ -13,6 +13,8 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { useState } from 'react';
+import { LowerRoleDialog } from './LowerRoleDialog.tsx';
 import classes from './Members.module.css';
 
 interface Props {
@@ -32,6 +34,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
   const { name, email, role, since, userId } = member;
   const below = project.role === null ? [] : rolesBelow(project.role);
   const isBelow = role !== 'owner' && below.includes(role);
+  const [lower, setLower] = useState<MemberRole | null>(null);
   const change = (next: MemberRole): Promise<void> => run(async () => {
     try {
       await send(changeMember, { params: { projectId: project.id, userId }, body: { role: next } });
@@ -40,6 +43,8 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
       notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
     }
   });
+  // What a manager has seen stays valid unless it is renewed.
+  const ask = (next: MemberRole): void => (mayAs(role, 'project:write') && !mayAs(next, 'project:write') ? setLower(next) : void change(next));
   return (
     <li className={classes.item} data-member={email}>
       <div className={classes.who}>
@@ -47,7 +52,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         <Text size="sm" c="dimmed">{email} · {t('since', { date: formatDate(since, language) })}</Text>
       </div>
       {isBelow
-        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) void change(next); }} />
+        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) ask(next); }} />
         : <RoleBadge role={role} />}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
         <Tooltip label={t('handOver.open', { name })}>
@@ -60,6 +65,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
           <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onRemove}><IconUserMinus size={18} aria-hidden /></ActionIcon>
         </Tooltip>
       )}
+      <LowerRoleDialog member={member} next={lower} project={project} onClose={() => setLower(null)} />
     </li>
   );
 }

@@ -53,7 +53,7 @@ export function Compare({ test, live, onClose }: Props) {
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;
   if (comparison === null) return unread ? <FailedNotice error={unread} what="loadFailed" onRetry={reload} /> : <Waiting />;
 
-  const may = mayAs(live.role, 'project:own');
+  const may = mayAs(live.role, 'project:transfer');
   const differing = comparison.tables.filter(({ state }) => state !== 'same');
   const going = may ? differing.filter(({ id }) => chosen?.has(id)) : [];
   const broken = brokenIn(going);

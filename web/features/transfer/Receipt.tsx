@@ -39,7 +39,7 @@ export function Receipt({ transfer, project, onUndone }: { transfer: Transfer; p
         ))}
       </ul>
       {undone && <Text size="sm" mt="sm">{t('receipt.undone', { name: nameOf(undone.by.name), at: formatMoment(undone.at, language) })}</Text>}
-      {!undone && mayAs(project.role, 'project:own') && <Button mt="sm" size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>{t('receipt.undo')}</Button>}
+      {!undone && mayAs(project.role, 'project:transfer') && <Button mt="sm" size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>{t('receipt.undo')}</Button>}
       <UndoDialog opened={isAsked} transfer={transfer} projectId={project.id} onUndone={onUndone} onClose={() => setAsked(false)} />
     </article>
   );

@@ -8,7 +8,8 @@ import { emailStream } from '@hzm/services/core/reservation-key';
 import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
 import { endLooks } from '../looks/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
-import { forgetPerson, people } from '../members/people.ts';
+import { forgetPerson } from '../members/people.ts';
+import { executeRoleChange } from '../members/renewal.ts';
 import { dropProject } from '../projects/delete.ts';
 import { portfolio } from '../projects/portfolio.ts';
 import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
@@ -41,7 +42,9 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   // Who is in no project is handed none any more.
   for (const projectId of await projectsAround(engine, accountId)) {
     const project = await model.get(projectDocs, projectId);
-    if (project) await executor.execute({ ...request, repeatable: false }, { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) });
+    if (!project) continue;
+    const forget = { userId: accountId, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) };
+    await executeRoleChange({ engine, request: { ...request, repeatable: false } }, project, project, forget, 'password');
   }
   await settlePortfolio(engine, request, accountId, 0);
   const projects = await executor.load(`portfolio-${accountId}`, portfolio);

@@ -13,7 +13,7 @@ const MAX_VALUE_LENGTH = 40;
 const MASK = '********';
 /** Members of events that the history never shows: secrets, ids that name nothing to a reader, and what a message said, which is read where its own rights hold. */
 const HIDDEN: ReadonlySet<string> = new Set([
-  'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions',
+  'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'keyIds', 'content', 'attachments', 'mentions',
 ]);
 
 /** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
@@ -92,12 +92,13 @@ const plain = (value: Json | undefined, { language }: Writer): string => (typeof
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, cors, field, table, tables, name, count, to, standing, reason, version } = data;
+  const { values, before, settings, cors, field, table, tables, name, names, count, to, standing, reason, version } = data;
   const step = to ?? (standing as JsonObject | undefined)?.['status'];
   const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
     table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), version: plain(version, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
+    names: list(writer, 'and-more-keys', Array.isArray(names) ? names.map(one => plain(one, writer)) : []),
     values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
     tables: list(writer, 'and-more-tables', Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : []),
     changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),
@@ -107,7 +108,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
   Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`);
 
-const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more-tables', items: readonly string[]): string => {
+const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more-tables' | 'and-more-keys', items: readonly string[]): string => {
   const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
   return items.length <= MAX_LISTED_ITEMS ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - MAX_LISTED_ITEMS, writer) });
 };

@@ -70,7 +70,11 @@ export const handlers = [
   handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
     const doc = await keyDoc(context.engine, keyId);
     await checkGrants(context, doc.projectId, [...doc.permissions, ...(body.permissions ?? [])], doc.scope);
-    const { position, seen } = await decidedOn(context, doc.projectId, changeKey({ projectId: doc.projectId, keyId }, body, context.engine.now().toISOString()), ifKey(context, doc));
+    const { engine, caller } = context;
+    const { projectId } = doc;
+    const resumes = mayAs(await roleOf(engine, caller, await projectDoc(engine, projectId)), 'project:own');
+    const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
+    const { position, seen } = await decidedOn(context, projectId, change, ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 

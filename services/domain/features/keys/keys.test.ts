@@ -2,7 +2,7 @@ import { MAX_KEYS } from '@hzm/contracts/features/keys/key';
 import { Problem } from '@hzm/contracts/core/problem';
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../core/decider.ts';
-import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
+import { addKey, changeKey, keys, regenerateKey, removeKey, renewSecrets, type Keys } from './keys.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const of = { projectId: 'p', keyId: 'k' };
@@ -22,21 +22,21 @@ it('adds a key once, with its permissions in their order', () => {
 
 it('refuses a date that is over, and more keys than fit', () => {
   expect(refusal(addKey({ ...added, expiresAt: NOW }, NOW)(keys.initial))).toBe('VALIDATION_ERROR');
-  const full: Keys = new Map(Array.from({ length: MAX_KEYS }, (_, i) => [`k${i}`, added]));
+  const full: Keys = new Map(Array.from({ length: MAX_KEYS }, (_, i) => [`k${i}`, { ...added, isSuspended: false }]));
   expect(refusal(addKey(added, NOW)(full))).toBe('api-key-limit');
 });
 
 it('changes what is named and nothing twice; an old date may stay', () => {
-  const changed = after(one, changeKey(of, { isActive: false, expiresAt: '2026-11-21T00:00:00.000Z' }, NOW)(one));
-  expect(changed.get('k')).toEqual({ name: 'Mobil', permissions: ['read'], expiresAt: '2026-11-21T00:00:00.000Z', rateLimit: 1000, isActive: false });
-  expect(changeKey(of, { isActive: false }, NOW)(changed)).toEqual([]);
-  expect(changeKey(of, { name: 'Yeni' }, '2027-01-01T00:00:00.000Z')(changed)).toHaveLength(1);
-  expect(refusal(changeKey(of, { expiresAt: NOW }, NOW)(changed))).toBe('VALIDATION_ERROR');
+  const changed = after(one, changeKey(of, { isActive: false, expiresAt: '2026-11-21T00:00:00.000Z' }, NOW, false)(one));
+  expect(changed.get('k')).toEqual({ name: 'Mobil', permissions: ['read'], expiresAt: '2026-11-21T00:00:00.000Z', rateLimit: 1000, isActive: false, isSuspended: false });
+  expect(changeKey(of, { isActive: false }, NOW, false)(changed)).toEqual([]);
+  expect(changeKey(of, { name: 'Yeni' }, '2027-01-01T00:00:00.000Z', false)(changed)).toHaveLength(1);
+  expect(refusal(changeKey(of, { expiresAt: NOW }, NOW, false)(changed))).toBe('VALIDATION_ERROR');
 });
 
 it('leaves the main key as it is, but for its text', () => {
   const main = { projectId: 'p', keyId: 'p' };
-  expect(refusal(changeKey(main, { name: 'x' }, NOW)(one))).toBe('main-key');
+  expect(refusal(changeKey(main, { name: 'x' }, NOW, false)(one))).toBe('main-key');
   expect(refusal(removeKey(main)(one))).toBe('main-key');
   expect(regenerateKey(main, 'hzm_y')(one)).toMatchObject([{ data: { keyId: 'p', name: 'main', apiKey: 'hzm_y' } }]);
 });
@@ -44,6 +44,18 @@ it('leaves the main key as it is, but for its text', () => {
 it('removes a key for good', () => {
   const none = after(one, removeKey(of)(one));
   expect(removeKey(of)(none)).toEqual([]);
-  expect(refusal(changeKey(of, { name: 'x' }, NOW)(none))).toBe('NOT_FOUND');
+  expect(refusal(changeKey(of, { name: 'x' }, NOW, false)(none))).toBe('NOT_FOUND');
   expect(refusal(regenerateKey(of, 'hzm_y')(none))).toBe('NOT_FOUND');
+});
+
+it('switches active keys off with new secrets, until somebody who may switches them on', () => {
+  const idle = after(one, changeKey(of, { isActive: false }, NOW, false)(one));
+  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q', apiKey: 'hzm_y' }, idle).map(({ type }) => type)).toEqual(['api-key-password-changed', 'api-key-regenerated']);
+  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q' }, one).map(({ type }) => type)).toEqual(['api-key-password-changed']);
+  const off = after(one, renewSecrets('p', 'o', { apiKey: 'hzm_y' }, one));
+  expect(off.get('k')).toMatchObject({ isActive: false, isSuspended: true });
+  expect(refusal(changeKey(of, { isActive: true }, NOW, false)(off))).toBe('api-key-suspended');
+  const renamed = after(off, changeKey(of, { name: 'Yeni' }, NOW, false)(off));
+  expect(renamed.get('k')).toMatchObject({ name: 'Yeni', isActive: false, isSuspended: true });
+  expect(after(off, changeKey(of, { isActive: true }, NOW, true)(off)).get('k')).toMatchObject({ isActive: true, isSuspended: false });
 });

@@ -24,9 +24,9 @@ export const seesKey = ({ key, looker }: Caller, role: ProjectRole | null, { sco
 
 /** A key on the wire, whole or masked. */
 export function keyOf(doc: KeyDoc, { maxRequestsPerMinute }: ProjectSettings, usage: Usage, isWhole: boolean): ApiKey {
-  const { id, projectId, name, apiKey, isMain, scope, permissions, isActive, expiresAt, rateLimit, createdAt, updatedAt } = doc;
+  const { id, projectId, name, apiKey, isMain, scope, permissions, isActive, isSuspended, expiresAt, rateLimit, createdAt, updatedAt } = doc;
   return {
-    id, projectId, name, key: isWhole ? apiKey : null, maskedKey: maskKey(apiKey), isMain, scope, permissions: [...permissions], isActive, expiresAt,
+    id, projectId, name, key: isWhole ? apiKey : null, maskedKey: maskKey(apiKey), isMain, scope, permissions: [...permissions], isActive, isSuspended, expiresAt,
     rateLimit: isMain ? maxRequestsPerMinute : rateLimit, createdAt, updatedAt,
     usageCount: usage.used, lastUsed: usage.lastUsed, wrongCount: usage.wrong, lastWrong: usage.lastWrong,
   };

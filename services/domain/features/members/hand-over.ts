@@ -1,11 +1,12 @@
 import { newId } from '@hzm/contracts/core/ids';
-import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { CommandResult } from '@hzm/services/core/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import type { Request } from '@hzm/services/core/request';
 import { endOffer, offerProject, portfolio, receiveProject, releaseProject, type Portfolio } from '../projects/portfolio.ts';
+import { handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
 import { decidingOn } from './view.ts';
 
@@ -27,16 +28,16 @@ const inPortfolio = ({ executor }: Engine, request: Request, ownerId: string, pr
 
 /**
  * Hands a project over: it is kept as it is in the portfolio of its owner, gets a place in the other one, is handed over in its own stream, which alone
- * decides, and leaves the first. Wherever this ends early, `settle` brings both portfolios in line with the project's stream.
+ * decides, and leaves the first. The same append renews its secrets, so that none of the former owner's keys opens it. Wherever this ends early, `settle` brings both portfolios in line with the project's stream.
  * @throws Problem CONFLICT, NAME_TAKEN, PLAN_LIMIT, FORBIDDEN, NOT_FOUND
  */
-export async function handOverProject(context: Context, doc: ProjectDoc, toId: string): Promise<{ position: Position | undefined; repeated: Position | undefined }> {
+export async function handOverProject(context: Context, doc: ProjectDoc, toId: string): Promise<CommandResult<PeopleAndKeys>> {
   const { engine, request, caller } = context;
-  const { executor, model } = engine;
+  const { executor, model, now } = engine;
   const projectId = doc.id;
   const by = decidingOn(caller, doc);
-  const own = { stream: `project-${projectId}`, about: { projectId }, decider: people };
-  const current = await executor.load(own.stream, people);
+  const own = { stream: `project-${projectId}`, about: { projectId }, decider: peopleAndKeys };
+  const [current] = await executor.load(own.stream, peopleAndKeys);
   const fromId = ownerOf(current, by);
   // It was done before, perhaps by this request.
   if (fromId === toId) return executor.execute(request, { ...own, decide: () => [] });
@@ -49,7 +50,8 @@ export async function handOverProject(context: Context, doc: ProjectDoc, toId: s
   const steps = { projectId, handOverId: handOver!.id, fromId, toId };
   try {
     await inPortfolio(engine, request, toId, projectId, receiveProject({ projectId, handOverId: steps.handOverId, ownerId: toId, name, description }, to.maxProjects));
-    const outcome = await executor.execute(request, { ...own, decide: completeHandOver(by, steps.handOverId, fromId, toId) });
+    const complete = handingOver(doc, now(), toId, completeHandOver(by, steps.handOverId, fromId, toId));
+    const outcome = await executor.execute(request, { ...own, decide: complete });
     await inPortfolio(engine, request, fromId, projectId, releaseProject(projectId, steps.handOverId));
     return outcome;
   } catch (error) {

@@ -18,6 +18,7 @@ import { projectDoc } from '../projects/view.ts';
 import { handOverProject } from './hand-over.ts';
 import { mailInvitation, wasMailed } from './mailing.ts';
 import { accept, changeRole, forgetPerson, inviteMember, people, removeMember, withdrawInvitation, type People } from './people.ts';
+import { executeRoleChange } from './renewal.ts';
 import { accountOf, decidingOn, invitationOf, inviterName, isOpen, memberOf, projectWithPeople } from './view.ts';
 
 /** Decides in the project's own stream, and waits until it can be read. */
@@ -100,26 +101,36 @@ export const handlers = [
     return { data: { project: await presentProject(context, await projectDoc(engine, projectId)) }, position };
   }),
 
-  handle(api.changeMember, async (context, { params: { projectId, userId }, body: { role } }) => {
+  handle(api.changeMember, async (context, { params: { projectId, userId }, body: { role, renew } }) => {
     const { engine, caller } = context;
-    const { position } = await decide(context, projectId, changeRole(decidingOn(caller, await projectWithPeople(engine, projectId)), userId, role));
+    const project = await projectWithPeople(engine, projectId);
+    const by = decidingOn(caller, project);
+    const change = { userId, next: role, decide: changeRole(by, userId, role) };
+    const { position } = await executeRoleChange(context, project, by, change, renew ?? 'password');
     const [doc, account] = await Promise.all([engine.model.get(memberDocs, memberId(projectId, userId)), accountOf(engine, userId)]);
     if (!doc || !account) throw new Problem('NOT_FOUND');
     return { data: { member: memberOf(doc, account) }, position };
   }),
 
-  handle(api.removeMember, async (context, { params: { projectId, userId } }) => {
+  handle(api.removeMember, async (context, { params: { projectId, userId }, body }) => {
     const { engine, caller } = context;
     const project = await projectWithPeople(engine, projectId);
     if (!(await engine.model.get(memberDocs, memberId(projectId, userId)))) throw new Problem('NOT_FOUND');
-    const { position } = await decide(context, projectId, removeMember(decidingOn(caller, project), userId));
+    const by = decidingOn(caller, project);
+    const renew = body?.renew ?? 'password';
+    // Somebody who leaves does not decide whether what they know stays valid.
+    const renewal = renew === 'nothing' && userId === by.actor ? 'password' : renew;
+    const change = { userId, decide: removeMember(by, userId) };
+    const { position } = await executeRoleChange(context, project, by, change, renewal);
     return { data: {}, position };
   }),
 
   handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {
     const { engine } = context;
-    const { position } = await handOverProject(context, await projectWithPeople(engine, projectId), userId);
+    const { position, state } = await handOverProject(context, await projectWithPeople(engine, projectId), userId);
     await engine.projector.waitForPosition(position);
-    return { data: { project: await presentProject(context, await projectDoc(engine, projectId)) }, position };
+    const suspended = [...state[1]].filter(([, { isSuspended }]) => isSuspended);
+    const project = await presentProject(context, await projectDoc(engine, projectId));
+    return { data: { project, suspendedKeys: suspended.map(([id, { name }]) => ({ id, name })) }, position };
   }),
 ];

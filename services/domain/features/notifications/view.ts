@@ -55,6 +55,7 @@ function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: Threa
     case 'invitation': case 'removed': return null;
     case 'thread-reply': return thread;
     case 'mention': case 'reply': return `${thread}&message=${key}`;
+    case 'keys-suspended': return `/projects/${projectId}?tab=api`;
     case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': return `/projects/${projectId}`;
   }
 }

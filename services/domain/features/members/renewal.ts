@@ -1,0 +1,96 @@
+import type { Renewal } from '@hzm/contracts/features/members/member';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { MemberRole } from '@hzm/contracts/features/members/role';
+import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
+import type { CommandResult } from '@hzm/services/core/command-executor';
+import { both, type Decision } from '@hzm/services/core/decider';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { keys, renewSecrets, type NewSecrets } from '../keys/keys.ts';
+import { ownerOf, people, type Deciding, type People } from './people.ts';
+
+/** People and keys of a project: one stream, so that a loss of rights and new secrets are one append. */
+export const peopleAndKeys = both(people, keys);
+export type PeopleAndKeys = typeof peopleAndKeys.initial;
+
+type Keyed = Pick<ProjectDoc, 'id' | 'keyType' | 'parentProjectId'>;
+
+/** Makes new secrets for a project. They count once they are appended. */
+export function makeSecrets({ id, keyType, parentProjectId }: Keyed, now: Date, renewal: Renewal): NewSecrets {
+  const kind = parentProjectId === null ? keyType : 'test';
+  return {
+    ...(renewal !== 'nothing' && { apiKeyPassword: randomLetters(16) }),
+    ...(renewal === 'keys' && { apiKey: newApiKey(id, kind, now) }),
+  };
+}
+
+/** Adds new secrets to a decision that hands the project over. */
+export function handingOver(doc: Keyed, now: Date, ownerId: string, decide: (s: People) => Decision) {
+  const secrets = makeSecrets(doc, now, 'keys');
+  return ([s, ofKeys]: PeopleAndKeys): Decision => {
+    const decision = decide(s);
+    if (decision instanceof Problem || decision.length === 0) return decision;
+    return [...decision, ...renewSecrets(doc.id, ownerId, secrets, ofKeys)];
+  };
+}
+
+/** Whether a role shows a project's secrets. */
+const seesSecrets = (role: MemberRole | undefined): boolean => mayAs(role, 'project:write');
+
+/** A change of one person's role, which can take the sight of secrets from them. */
+interface RoleChange {
+  readonly userId: string;
+  /** The role after the change; undefined: the person is in the project no more. */
+  readonly next?: MemberRole;
+  readonly decide: (s: People) => Decision;
+}
+
+/** Whether the change takes the sight of secrets from the person. */
+function losesSight(s: People, { userId, next, decide }: RoleChange): boolean {
+  if (!seesSecrets(s.members.get(userId)?.role) || seesSecrets(next)) return false;
+  const decision = decide(s);
+  return !(decision instanceof Problem) && decision.length > 0;
+}
+
+/**
+ * Executes the change of one person's role. If it takes the sight of secrets from them, the same
+ * append renews those of the project. Those of its test environment, another stream, are renewed
+ * first: a crash in between leaves nothing that the person still knows.
+ */
+export async function executeRoleChange(
+  context: Pick<Context, 'engine' | 'request'>, project: ProjectDoc, by: Pick<Deciding, 'ownerId'>,
+  change: RoleChange, renewal: Renewal,
+): Promise<CommandResult<unknown>> {
+  const { engine: { executor, model, projector, now }, request } = context;
+  const { id: projectId, testEnvironmentId } = project;
+  const stream = `project-${projectId}`;
+  const isLoss = losesSight(await executor.load(stream, people), change);
+  if (isLoss) await renewInTest(context, project, renewal);
+  const secrets = makeSecrets(project, now(), renewal);
+  const decide = ([s, ofKeys]: PeopleAndKeys): Decision => {
+    const decision = change.decide(s);
+    if (decision instanceof Problem || !losesSight(s, change)) return decision;
+    return [...decision, ...renewSecrets(projectId, ownerOf(s, by), secrets, ofKeys)];
+  };
+  const outcome = await executor.execute(request, { stream, about: { projectId }, decider: peopleAndKeys, decide });
+  await projector.waitForPosition(outcome.position);
+  // A test environment that was made meanwhile has secrets that the person may have seen, too.
+  const current = isLoss ? await model.get(projectDocs, projectId) : undefined;
+  if (current && current.testEnvironmentId !== testEnvironmentId) await renewInTest(context, current, renewal);
+  return outcome;
+}
+
+async function renewInTest(
+  { engine, request }: Pick<Context, 'engine' | 'request'>, { testEnvironmentId, ownerId }: ProjectDoc, renewal: Renewal,
+): Promise<void> {
+  const { executor, model, projector, now }: Engine = engine;
+  const doc = testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
+  if (!doc) return;
+  const secrets = makeSecrets(doc, now(), renewal);
+  const { position } = await executor.execute(request, {
+    stream: `project-${doc.id}`, about: { projectId: doc.id }, decider: keys,
+    decide: s => renewSecrets(doc.id, ownerId, secrets, s),
+  });
+  await projector.waitForPosition(position);
+}

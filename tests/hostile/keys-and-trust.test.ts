@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer, type Answer, type Person } from '../socket/support/test-server.ts';
+
+const server = new TestServer();
+let admin: Person;
+type Auth = Person['key'];
+
+beforeAll(async () => {
+  await server.open();
+  admin = await server.person('Admin');
+});
+afterAll(() => server.close());
+
+const headersOf = ({ apiKey, email, projectPassword }: Auth): Record<string, string> => ({ 'x-api-key': apiKey, 'x-user-email': email, 'x-project-password': projectPassword });
+const withKey = (auth: Auth, method: string, path: string, body?: unknown): Promise<Answer> => server.ask(method, path, body, headersOf(auth));
+
+interface Shop {
+  readonly id: string;
+  readonly rows: string;
+  readonly main: Auth;
+}
+
+/** A project with a table and full authority in its main key. */
+async function shopOf(owner: Person): Promise<Shop> {
+  const { project } = (await owner.ask('POST', '/projects', { name: 'Dükkân', keyType: 'admin_project' })).body.data;
+  const { table } = (await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' })).body.data;
+  await owner.ask('POST', `/tables/${project.id}/${table.id}/fields`, { name: 'ad', type: 'string' });
+  return { id: project.id, rows: `/data/table/${table.id}/rows`, main: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
+}
+
+async function join(owner: Person, projectId: string, guest: Person, role: string): Promise<void> {
+  const { body } = await owner.ask('POST', `/projects/${projectId}/invitations`, { email: guest.key.email, role });
+  expect((await guest.ask('POST', `${body.data.invitation.url}/accept`)).status).toBe(200);
+}
+
+const extraKey = async (by: Person, { id, main }: Shop, body: object): Promise<Auth & { id: string }> => {
+  const { apiKey } = (await by.ask('POST', `/api-keys/project/${id}`, body)).body.data;
+  return { ...main, apiKey: apiKey.key, id: apiKey.id };
+};
+const projectOf = async (by: Person, id: string) => (await by.ask('GET', `/projects/${id}`)).body.data.project;
+
+describe('a hand-over', () => {
+  it('leaves the former owner no key that opens the project', async () => {
+    const [owner, next] = [await server.person('Eski'), await server.person('Yeni')];
+    const shop = await shopOf(owner);
+    const extra = await extraKey(owner, shop, { name: 'Mobil', scope: 'admin_project', permissions: ['read', 'write', 'delete', 'admin'] });
+    const idle = await extraKey(owner, shop, { name: 'Boşta', permissions: ['read'] });
+    await owner.ask('PUT', `/api-keys/${idle.id}`, { isActive: false });
+    await join(owner, shop.id, next, 'viewer');
+    const sockets = [await server.connect(shop.main), await server.connect(extra)];
+
+    const { status, body } = await owner.ask('POST', `/projects/${shop.id}/owner`, { userId: next.id });
+    expect([status, body.data.suspendedKeys]).toEqual([200, [{ id: extra.id, name: 'Mobil' }]]);
+    for (const socket of sockets) await socket.until(() => socket.order.includes('connect_error'));
+    for (const auth of [shop.main, extra, { ...shop.main, email: next.key.email }, { ...extra, email: next.key.email }]) {
+      expect((await withKey(auth, 'GET', `/projects/${shop.id}`)).body.code).toBe('UNAUTHORIZED');
+      expect((await withKey(auth, 'POST', `/projects/${shop.id}/owner`, { userId: owner.id })).status).toBe(401);
+    }
+
+    const { apiKey, apiKeyPassword } = await projectOf(next, shop.id);
+    expect([apiKey === shop.main.apiKey, apiKeyPassword === shop.main.projectPassword]).toEqual([false, false]);
+    expect((await withKey({ apiKey, email: next.key.email, projectPassword: apiKeyPassword }, 'POST', shop.rows, { ad: 'Çay' })).status).toBe(201);
+    // The former owner manages, but does not switch on what they made.
+    expect((await owner.ask('PUT', `/api-keys/${extra.id}`, { isActive: true })).body.code).toBe('FORBIDDEN');
+    expect((await next.ask('PUT', `/api-keys/${extra.id}`, { isActive: true })).body.data.apiKey).toMatchObject({ isActive: true, isSuspended: false });
+    expect((await withKey({ ...extra, email: next.key.email, projectPassword: apiKeyPassword }, 'POST', shop.rows, { ad: 'Su' })).status).toBe(201);
+  });
+
+  it('is told to the new owner with the keys that are off, and happens once', async () => {
+    const [owner, next] = [await server.person('Eski'), await server.person('Yeni')];
+    const shop = await shopOf(owner);
+    const extra = await extraKey(owner, shop, { name: 'Mobil' });
+    await join(owner, shop.id, next, 'viewer');
+    const headers = { 'x-request-id': 'devir' };
+    const ask = () => owner.ask('POST', `/projects/${shop.id}/owner`, { userId: next.id }, headers);
+    const [first, again] = [await ask(), await ask()];
+    // Its project is no longer the former owner's to hand over.
+    expect([first.status, again.status]).toEqual([200, 403]);
+    const { notifications } = (await next.ask('GET', '/notifications')).body.data;
+    expect(notifications.filter(({ projectId }: { projectId: string }) => projectId === shop.id).map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual(expect.arrayContaining([['keys-suspended', 'Mobil'], ['project-received', null]]));
+    const { keys } = (await next.ask('GET', `/api-keys/project/${shop.id}`)).body.data;
+    expect(keys.map(({ id, isSuspended }: { id: string; isSuspended: boolean }) => [id, isSuspended])).toEqual([[shop.id, false], [extra.id, true]]);
+    const { events } = (await next.ask('GET', `/projects/${shop.id}/history?type=api-keys-suspended`, undefined, { 'accept-language': 'en' })).body.data;
+    expect(events.map(({ summary }: { summary: string }) => summary)).toEqual(['Eski switched off the API keys Mobil until the owner switches them on']);
+  });
+});
+
+describe('somebody who could see secrets and is removed', () => {
+  const lost = async (auth: Auth, { rows }: Shop): Promise<unknown> => (await withKey(auth, 'POST', rows, { ad: 'hâlâ' })).body.code;
+
+  it('writes no more under the owner\'s name, neither in the project nor in its test environment', async () => {
+    const [owner, manager] = [await server.person('Sahip'), await server.person('Yönetici')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, manager, 'manager');
+    const { project: test } = (await owner.ask('POST', `/projects/${shop.id}/create-test-environment`)).body.data;
+    const seen: Auth = { ...shop.main, apiKey: (await extraKey(owner, shop, { name: 'Depo', permissions: ['read', 'write'] })).apiKey, projectPassword: (await projectOf(manager, shop.id)).apiKeyPassword };
+    const seenInTest: Auth = { ...owner.key, apiKey: test.apiKey, projectPassword: (await projectOf(manager, test.id)).apiKeyPassword };
+    const sockets = [await server.connect(seen), await server.connect(seenInTest)];
+
+    expect((await owner.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`)).status).toBe(200);
+    for (const socket of sockets) await socket.until(() => socket.order.includes('connect_error'));
+    expect(await lost(seen, shop)).toBe('INVALID_CREDENTIALS');
+    expect((await withKey(seenInTest, 'GET', `/projects/${test.id}`)).body.code).toBe('INVALID_CREDENTIALS');
+    // The keys themselves go on: they are asked for apart.
+    expect((await withKey({ ...seen, projectPassword: (await projectOf(owner, shop.id)).apiKeyPassword }, 'POST', shop.rows, { ad: 'Çay' })).status).toBe(201);
+  });
+
+  it('reads no more, either, where the keys are renewed', async () => {
+    const [owner, manager] = [await server.person('Sahip'), await server.person('Yönetici')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, manager, 'manager');
+    const extra = await extraKey(owner, shop, { name: 'Depo' });
+    const alone = () => server.ask('GET', shop.rows.replace('/rows', ''), undefined, { 'x-api-key': extra.apiKey });
+    expect((await alone()).status).toBe(200);
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`, { renew: 'keys' });
+    expect((await alone()).body.code).toBe('UNAUTHORIZED');
+    expect((await withKey(shop.main, 'GET', `/projects/${shop.id}`)).body.code).toBe('UNAUTHORIZED');
+  });
+
+  it('keeps what they know only where the remover says so, and never where they leave', async () => {
+    const [owner, manager, leaving] = [await server.person('Sahip'), await server.person('Yönetici'), await server.person('Giden')];
+    const shop = await shopOf(owner);
+    for (const one of [manager, leaving]) await join(owner, shop.id, one, 'manager');
+    const before = (await projectOf(owner, shop.id)).apiKeyPassword;
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`, { renew: 'nothing' });
+    expect((await projectOf(owner, shop.id)).apiKeyPassword).toBe(before);
+    await leaving.ask('DELETE', `/projects/${shop.id}/members/${leaving.id}`, { renew: 'nothing' });
+    expect((await projectOf(owner, shop.id)).apiKeyPassword).not.toBe(before);
+  });
+
+  it('as little as one whose role is lowered or whose account is deleted; who saw none changes none', async () => {
+    const [owner, manager, deleted, viewer] = [await server.person('Sahip'), await server.person('Yönetici'), await server.person('Silinen'), await server.person('İzleyen')];
+    const shop = await shopOf(owner);
+    for (const one of [manager, deleted]) await join(owner, shop.id, one, 'manager');
+    await join(owner, shop.id, viewer, 'viewer');
+    const password = async (): Promise<string> => (await projectOf(owner, shop.id)).apiKeyPassword;
+    const first = await password();
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${viewer.id}`);
+    expect(await password()).toBe(first);
+    await owner.ask('PUT', `/projects/${shop.id}/members/${manager.id}`, { role: 'editor' });
+    const second = await password();
+    expect(second).not.toBe(first);
+    expect((await admin.ask('DELETE', `/admin/users/${deleted.id}`)).status).toBe(200);
+    expect(await password()).not.toBe(second);
+  });
+});
+
+describe('what outlives a key', () => {
+  it('is no key\'s to do, whatever it may', async () => {
+    const [owner, guest] = [await server.person('Sahip'), await server.person('Konuk')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, guest, 'viewer');
+    const path = `/projects/${shop.id}`;
+    for (const [method, to, body] of [
+      ['POST', `${path}/owner`, { userId: guest.id }], ['DELETE', path, undefined], ['POST', `${path}/protection`, { password: 'kilit' }], ['DELETE', `${path}/protection`, { password: 'kilit' }],
+      ['POST', `${path}/invitations`, { email: 'baska@example.com', role: 'manager' }], ['PUT', `${path}/members/${guest.id}`, { role: 'manager' }], ['DELETE', `${path}/members/${guest.id}`, undefined],
+    ] as const) expect([to, (await withKey(shop.main, method, to, body)).body.code]).toEqual([to, 'KEY_SCOPE']);
+    expect((await owner.ask('GET', `${path}/members`)).body.data.members).toHaveLength(2);
+  });
+});
