@@ -24,6 +24,7 @@ import { projects } from './features/projects/feature.ts';
 import { readMarks } from './features/read-marks/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
+import { storage } from './features/storage/feature.ts';
 import { tables } from './features/tables/feature.ts';
 import { threads } from './features/threads/feature.ts';
 import { transfers } from './features/transfers/feature.ts';
@@ -31,7 +32,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -19,12 +19,13 @@ import { pricing } from './features/pricing/pricing.ts';
 import { projects } from './features/projects/projects.ts';
 import { readMarks } from './features/read-marks/read-marks.ts';
 import { rows } from './features/rows/rows.ts';
+import { storage } from './features/storage/storage.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, readMarks, notifications, notificationSettings, administration, portable, pricing, master, erasure, looks, history, requests];
+export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, notificationSettings, administration, portable, pricing, master, erasure, looks, history, requests];
 
 /** Events that change no view but `requests`: they only guard streams. */
 export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'view-retry-asked', 'view-rebuild-asked', 'backup-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];

@@ -34,6 +34,8 @@ export interface Event<Data = JsonObject> {
   readonly data: Data;
   /** The key of its sealed members is destroyed: they are missing from `data`. */
   readonly erased: boolean;
+  /** Size of the event as the log keeps it, in bytes: the same on every event store. */
+  readonly bytes: number;
 }
 
 /** Why an event cannot be opened. */
@@ -84,6 +86,8 @@ export interface EventDefinition<Data = JsonObject> {
   readonly shreds: boolean;
   /** It always names a project (`projectId`). */
   readonly isOfProject: boolean;
+  /** Whether a fact of this type needs room in its project: it is refused while the project's storage is full. */
+  needsRoom(data: JsonObject): boolean;
 }
 
 /** Whether an event is of a type that is defined here: its data are what the definition says. Not for erased events, whose sealed members are missing. */
@@ -103,18 +107,21 @@ interface Definition<Shape extends z.ZodRawShape> {
   readonly open: { readonly [Member in keyof Shape & string]?: string };
   /** Default: false. */
   readonly shreds?: boolean;
+  /** Refused while the storage of its project is full (default: never); a function decides by the data. */
+  readonly needsRoom?: boolean | ((data: z.infer<z.ZodObject<Shape>>) => boolean);
 }
 
 /**
  * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the members that stay open in the log.
  * Everything else is sealed under the key of the project (`projectId`), or else of the account (`accountId`) or of the part of the installation (`installation`) that the data names.
  */
-export function event<Shape extends z.ZodRawShape>(type: string, { version, shape, open, shreds = false }: Definition<Shape>): EventDefinition<z.infer<z.ZodObject<Shape>>> {
+export function event<Shape extends z.ZodRawShape>(type: string, { version, shape, open, shreds = false, needsRoom = false }: Definition<Shape>): EventDefinition<z.infer<z.ZodObject<Shape>>> {
   type Data = z.infer<z.ZodObject<Shape>>;
   const make = (data: Data): DomainEvent<Data> => ({ type, data });
   const schema = z.strictObject(shape) as z.ZodType<Data>;
   const isOfProject = 'projectId' in shape && !(shape['projectId'] instanceof z.ZodOptional);
-  return Object.assign(make, { type, version, schema, open: open as Readonly<Record<string, string>>, shreds, isOfProject });
+  const asks = (data: JsonObject): boolean => (typeof needsRoom === 'boolean' ? needsRoom : needsRoom(data as Data));
+  return Object.assign(make, { type, version, schema, open: open as Readonly<Record<string, string>>, shreds, isOfProject, needsRoom: asks });
 }
 
 /** The data of an event that a definition describes. */

@@ -44,6 +44,7 @@ import { handleBackups } from '@hzm/services/domain/features/backups/handle-back
 import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
+import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
 import { handlers } from '@hzm/services/domain/registry';
 import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
@@ -121,16 +122,18 @@ export async function start(configuration: Configuration): Promise<Running> {
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'work in the background failed'));
+  const meter = new StorageMeter({ model }, events);
   const engine: Engine = {
     store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
     creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
-    executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector), { admit: meter.admit }), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
     jobs: new ExclusiveJobs(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));
+  projector.listen(meter.settle);
   await status.start();
   held.defer(() => status.close());
 

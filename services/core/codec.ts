@@ -4,7 +4,7 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from './next-turn.ts';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
-import type { NewEvent, StoredEvent } from './ports/event-store.ts';
+import { loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
@@ -131,7 +131,7 @@ export class Codec {
       if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');
       const definition = this.#definitions.get(event.type);
       if (!definition) throw new Unopenable('unknown-type');
-      const known = { ...event, meta: meta as unknown as EventMeta };
+      const known = { ...event, meta: meta as unknown as EventMeta, bytes: loggedBytes(stored) };
       if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
       const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed, this.#own.get(stored.data)) : { members: {}, bytes: 0 };
       return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };

@@ -67,6 +67,15 @@ const MAX_TIPS = 10_000;
 /** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
 const TIMEOUT_MS = 400;
 
+/** Called with facts and their events before they are appended. @throws Problem that refuses them */
+type Admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]) => Promise<void>;
+
+interface Options {
+  readonly now?: () => Date;
+  /** Default: everything is admitted. */
+  readonly admit?: Admit;
+}
+
 /** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
 export class CommandExecutor {
   /** Commands on one stream run one after another within this process. */
@@ -77,13 +86,15 @@ export class CommandExecutor {
   readonly #store: EventStore;
   readonly #codec: Codec;
   readonly #now: () => Date;
+  readonly #admit: Admit;
   readonly #tips = new LRUCache<string, number>({ max: MAX_TIPS });
 
-  constructor(store: EventStore, codec: Codec, index: RequestIndex, now: () => Date = () => new Date()) {
+  constructor(store: EventStore, codec: Codec, index: RequestIndex, { now = () => new Date(), admit = async () => undefined }: Options = {}) {
     this.repeats = new Repeats(store, codec, index);
     this.#store = store;
     this.#codec = codec;
     this.#now = now;
+    this.#admit = admit;
   }
 
   /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body; NOT_READY */
@@ -103,10 +114,12 @@ export class CommandExecutor {
     return (await this.look({ stream, decider })).state;
   }
 
-  /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; NOT_FOUND when the project or person is already deleted */
-  encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
+  /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already deleted */
+  async encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
     const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, ...(request.endpoint !== undefined && { endpoint: request.endpoint }) };
-    return this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
+    const events = await this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
+    await this.#admit(facts, events);
+    return events;
   }
 
   /** Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at the same place. @throws Problem NOT_READY */

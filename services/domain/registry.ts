@@ -20,9 +20,10 @@ import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
+import { handlers as storage } from './features/storage/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
 import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...storage, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

@@ -11,7 +11,7 @@ const history = ([
   tableCreated({ ...of, name: 'A' }), fieldAdded({ ...of, fieldId: 'f1', field: field('a') }), fieldAdded({ ...of, fieldId: 'f2', field: field('b') }),
   fieldChanged({ ...of, fieldId: 'f1', field: field('z') }), fieldMoved({ ...of, fieldId: 'f2', order: ['f2', 'f1'] }), tableRenamed({ ...of, name: 'B' }),
   fieldRemoved({ ...of, fieldId: 'f1' }), tableDeleted(of),
-] as DomainEvent[]).map((fact, i): Event => ({ ...fact, id: `${i}`, stream: 'schema-p', revision: i, position: positionOf(i + 1), meta: { at: `at ${i + 1}`, actor: '', request: '' }, erased: false }));
+] as DomainEvent[]).map((fact, i): Event => ({ ...fact, id: `${i}`, stream: 'schema-p', revision: i, position: positionOf(i + 1), meta: { at: `at ${i + 1}`, actor: '', request: '' }, erased: false, bytes: 100 }));
 const states: readonly (readonly [name: string, ...fields: string[]] | undefined)[] =
   [['A'], ['A', 'a'], ['A', 'a', 'b'], ['A', 'z', 'b'], ['A', 'b', 'z'], ['B', 'b', 'z'], ['B', 'b'], undefined];
 

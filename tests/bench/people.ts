@@ -37,7 +37,7 @@ function nameOf(n: number): string {
 }
 /** The nth person. Every hundredth is disabled, every twentieth pays. */
 const personOf = (n: number, accountId: string) => ({
-  accountId, name: nameOf(n), email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5,
+  accountId, name: nameOf(n), email: `${domains[n % 7]!}.${(n * 2654435761) % 1_000_003}@${domains[(n * 5) % 7]!}.example`, passwordHash: 'h', isAdmin: false, subscriptionType: n % 20 === 0 ? 'premium' as const : 'free' as const, maxProjects: 2, maxTables: 5, maxStorage: 1073741824,
 });
 
 /** Writes so many registrations into the log of a server that does not run. */

@@ -14,7 +14,7 @@ export async function handOverEngine(now: () => Date, beside?: Engine): Promise<
   const model = new MemoryReadModel();
   const codec = newCodec(vault);
   const projector = new Projector({ store, model, codec, projections });
-  const engine = { store, vault, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector), now), now } as unknown as Engine;
+  const engine = { store, vault, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector), { now }), now } as unknown as Engine;
   await projector.start();
   return { engine, close: async () => { await projector.close(); if (!beside) await vault.close(); } };
 }

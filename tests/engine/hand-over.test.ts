@@ -24,7 +24,7 @@ const append = async (stream: string, facts: readonly DomainEvent[]): Promise<vo
   const { position } = await engine.executor.execute({ actor: owner, id: newId(), repeatable: false, digest: '' }, { stream, decider: nothing, decide: () => facts });
   await engine.projector.waitForPosition(position);
 };
-const register = (accountId: string, name: string): Promise<void> => append(`account-${accountId}`, [accountRegistered({ accountId, name, email: `${name}@example.com`, passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 })]);
+const register = (accountId: string, name: string): Promise<void> => append(`account-${accountId}`, [accountRegistered({ accountId, name, email: `${name}@example.com`, passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 })]);
 
 beforeEach(async () => {
   clock = new Date();

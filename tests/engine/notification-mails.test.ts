@@ -60,7 +60,7 @@ function process(of: Engine = engine, isWriter = true): NotificationMails {
 
 async function person(name: string, settings: Partial<NotificationSettings> | null = {}): Promise<string> {
   const accountId = newId();
-  await happens(accountId, `account-${accountId}`, accountRegistered({ accountId, name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1 }));
+  await happens(accountId, `account-${accountId}`, accountRegistered({ accountId, name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1, maxStorage: 1073741824 }));
   if (settings) await choose(accountId, settings);
   return accountId;
 }
@@ -92,7 +92,7 @@ beforeEach(async () => {
   const made = await handOverEngine(() => new Date(clock));
   engine = made.engine;
   closing.push(made.close);
-  await happens(ece, `account-${ece}`, accountRegistered({ accountId: ece, name: 'Ece', email: 'ece@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1 }));
+  await happens(ece, `account-${ece}`, accountRegistered({ accountId: ece, name: 'Ece', email: 'ece@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1, maxStorage: 1073741824 }));
   await happens(ece, `project-${projectId}`, projectCreated({ projectId, ownerId: ece, name: 'Depo', description: '', apiKey: 'hzm_k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 }));
 });
 afterEach(async () => { for (const close of closing.toReversed()) await close(); });

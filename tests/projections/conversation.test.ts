@@ -81,7 +81,7 @@ class Server {
     const revision = (this.#revisions.get(stream) ?? -1) + 1;
     this.#revisions.set(stream, revision);
     const position = positionOf(++this.#position);
-    const event: Event = { id: newId(), type, data, stream, revision, position, erased: false, meta: { at: new Date(this.#position * 1000).toISOString(), actor: people[0]!, request: 'r' } };
+    const event: Event = { id: newId(), type, data, stream, revision, position, erased: false, bytes: 100, meta: { at: new Date(this.#position * 1000).toISOString(), actor: people[0]!, request: 'r' } };
     const changes = threads.changesOf(event);
     await this.model.apply([{ projection: threads.name, version: threads.version, checkpoint: position, batch: [{ position, changes }] }]);
     const context = { engine: this as unknown as Engine, people: { get: () => Promise.resolve(undefined) } } as unknown as TopicContext;

@@ -12,6 +12,7 @@ import * as table from '@hzm/contracts/features/tables/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { requests } from '@hzm/projections/core/requests';
+import type { StorageDoc } from '@hzm/projections/features/storage/storage';
 import { projections } from '@hzm/projections/registry';
 import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
@@ -37,13 +38,13 @@ function of({ type }: { readonly type: string }, nth = 0) {
 
 it('accounts: who exists, and which sessions are open', () => {
   const { at } = of(account.accountRegistered);
-  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe Ak', email: 'ak@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7, createdAt: at }]);
+  expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe Ak', email: 'ak@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7, maxStorage: 1073741824, createdAt: at }]);
   expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at, device: 'Firefox', position: of(account.sessionOpened).position }]);
 });
 
 it('administration: everybody, and every project with its tables, as they are searched and sorted', () => {
   expect(found['people/everybody']).toEqual([{
-    id: accountId, maxProjects: 100, maxTables: 7, position: of(administration.accountPlanChanged).position,
+    id: accountId, maxProjects: 100, maxTables: 7, maxStorage: 1073741824, position: of(administration.accountPlanChanged).position,
     columns: { name: 'Ayşe Ak', email: 'ak@example.com', text: 'Ayşe Ak\nak@example.com', isAdmin: true, isActive: true, subscriptionType: 'premium', createdAt: of(account.accountRegistered).at },
   }]);
   expect(found['listed-projects/everybody']).toEqual([{ id: projectId, columns: { name: 'Stoklar', ownerId: accountId, createdAt: of(project.projectCreated).at }, changedAt: of(table.tableDeleted).at }]);
@@ -103,6 +104,18 @@ it('rows: values by field id, a version for each change, alone or by the batch, 
     { id: c, tableId, created_at: together.at, updated_at: changed.at, version: 2, position: changed.position, values: { [first]: null }, revision: 0 },
   ]);
   expect(found[`rows/${otherTable}`]).toEqual([]);
+});
+
+it('storage: the events of a project and the rows of its tables, in number and bytes', () => {
+  const ofTable = found['storage']!.find(({ id }) => id === tableId);
+  // The samples restore `b` once while it is there.
+  expect(ofTable).toMatchObject({ projectId, rows: 4, historyBytes: 0 });
+  const alone = (sampleEvents as readonly DomainEvent<{ projectId?: string }>[]).filter(({ data }) => data.projectId === projectId).length * 100;
+  const ofProject = found['storage']!.find(({ id }) => id === projectId) as StorageDoc | undefined;
+  // A batch holds the rows that are there: 120 bytes for each.
+  expect(ofProject!.historyBytes - alone).toBeGreaterThan(0);
+  expect((ofProject!.historyBytes - alone) % 120).toBe(0);
+  expect(found['storage']!.map(({ id }) => id)).not.toContain(otherTable);
 });
 
 it('history: one entry for each event of a project, and one more for each row of a batch', () => {

@@ -42,14 +42,14 @@ const created = { ownerId: accountId, description: '', apiKey: 'hzm_k1', apiKeyP
 const installation = 'pricing' as const;
 const [planId, otherPlan, campaignId, otherCampaign, subscriptionId] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string];
 const plan: pricing.StoredPlan = {
-  name: 'Premium', planType: 'general', price: 9990, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 7, features: ['Her şey'], isActive: true,
+  name: 'Premium', planType: 'general', price: 9990, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 7, maxStorage: 1073741824, features: ['Her şey'], isActive: true,
   campaignId, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
 };
 const campaign: pricing.StoredCampaign = {
   name: 'Bahar', description: 'İndirim', discountType: 'percentage', discountValue: 1550, freeTrialMonths: null, applicableDuration: 'both', monthlyDiscount: null, yearlyDiscount: { type: 'fixed', value: 10_000 },
   isActive: true, startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', applicablePlans: [], autoChargeAfterTrial: false, conditions: { newUsersOnly: false, maxUsagePerUser: 1, minSubscriptionMonths: null },
 };
-const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTables: 7 };
+const limits = { subscriptionType: 'premium' as const, maxProjects: 100, maxTables: 7, maxStorage: 1073741824 };
 
 const invited = { projectId, role: 'editor' as const, tokenHash: 'h', invitedBy: accountId, expiresAt: '2026-01-08T00:00:00.000Z' };
 
@@ -76,7 +76,7 @@ export const ids = {
 export const sampleEvents: readonly DomainEvent[] = [
   account.emailReserved({ accountId }),
   account.adminClaimed({ accountId }),
-  account.accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1 }),
+  account.accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, maxStorage: -1 }),
   account.sessionOpened({ accountId, sessionId, device: 'Firefox' }),
   account.sessionOpened({ accountId, sessionId: otherSession }),
   account.sessionClosed({ accountId, sessionId: otherSession }),
@@ -87,7 +87,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   administration.accountDisabled({ accountId }),
   administration.accountEnabled({ accountId }),
   administration.accountDescribed({ accountId, name: 'Ayşe Ak', email: 'ak@example.com' }),
-  administration.accountPlanChanged({ accountId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7 }),
+  administration.accountPlanChanged({ accountId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7, maxStorage: 1073741824 }),
   pricing.campaignAdded({ installation, campaignId, campaign }),
   pricing.campaignAdded({ installation, campaignId: otherCampaign, campaign: { ...campaign, name: 'Yaz' } }),
   pricing.planAdded({ installation, planId, plan }),
@@ -226,6 +226,6 @@ export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, 
 
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly DomainEvent[], from = 0): Event[] => facts.map(({ type, data }, i) => ({
-  id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false,
+  id: newId(), type, data: data, stream: 's', revision: from + i, position: positionOf(from + i + 1), erased: false, bytes: 100,
   meta: { at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(), actor: accountId, request: `r${from + i}`, mac: 'm' },
 }));

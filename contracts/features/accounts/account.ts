@@ -31,6 +31,8 @@ export const User = z.object({
   subscriptionType: SubscriptionType,
   maxProjects: z.int(),
   maxTables: z.int(),
+  /** In bytes, of each project. */
+  maxStorage: z.int(),
   createdAt: Instant,
 }).meta({ id: 'User' });
 export type User = z.output<typeof User>;

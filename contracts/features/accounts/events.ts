@@ -6,7 +6,7 @@ import { SubscriptionType } from './account.ts';
 
 /** Stream `account-<id>`: a person comes and goes. */
 export const accountRegistered = event('account-registered', {
-  version: 1,
+  version: 2,
   shape: {
     accountId: Id,
     name: z.string(),
@@ -16,6 +16,7 @@ export const accountRegistered = event('account-registered', {
     subscriptionType: SubscriptionType,
     maxProjects: z.int(),
     maxTables: z.int(),
+    maxStorage: z.int(),
   },
   open: { accountId: because.key },
 });

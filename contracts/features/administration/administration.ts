@@ -6,14 +6,26 @@ import { Project } from '../projects/project.ts';
 /** A limit of a plan; -1: none. */
 export const PlanLimit = z.int().min(UNLIMITED).max(1_000_000);
 
+/** Limit of what a project keeps, in bytes; -1: none. */
+export const StorageLimit = z.int().min(UNLIMITED).max(2 ** 50);
+const GIB = 2 ** 30;
+/** Storage of a project, in bytes, where no plan says otherwise. */
+export const USUAL_STORAGE = GIB;
+const PREMIUM_STORAGE = 100 * GIB;
+
+/** The storage that goes with limits from before storage was limited. */
+export const storageBeside = ({ subscriptionType, maxProjects }: { readonly subscriptionType?: unknown; readonly maxProjects?: unknown }): number =>
+  (maxProjects === UNLIMITED ? UNLIMITED : subscriptionType === 'premium' || subscriptionType === 'enterprise' ? PREMIUM_STORAGE : USUAL_STORAGE);
+
 /** `admin` makes an administrator: of the largest plan, without limits unless some are given. */
 export const PlanChoice = z.enum([...SubscriptionType.options, 'admin']);
 
 type Subscription = z.output<typeof SubscriptionType>;
-interface Limits { readonly maxProjects: number; readonly maxTables: number }
+interface Limits { readonly maxProjects: number; readonly maxTables: number; readonly maxStorage: number }
 /** What a subscription type allows where an administrator names no limits. @param offered the plan that carries its name, if there is one (`planOfType`) */
 export const limitsOf = (plan: Subscription, offered?: Limits): Limits =>
-  (offered ? { maxProjects: offered.maxProjects, maxTables: offered.maxTables } : plan === 'premium' ? { maxProjects: 100, maxTables: 100 } : { maxProjects: 2, maxTables: 5 });
+  (offered ? { maxProjects: offered.maxProjects, maxTables: offered.maxTables, maxStorage: offered.maxStorage }
+    : plan === 'premium' ? { maxProjects: 100, maxTables: 100, maxStorage: PREMIUM_STORAGE } : { maxProjects: 2, maxTables: 5, maxStorage: USUAL_STORAGE });
 
 /** Where to look in a list. */
 export const page = { page: count(1, 1_000_000).default(1), limit: count(1, 100).default(20), search: z.string().trim().max(200).optional() };

@@ -3,7 +3,7 @@ import { command, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
 import { Email, NewPassword, PersonName, SubscriptionType, User } from '../accounts/account.ts';
-import { AdminProject, AdminStats, Belongings, counting, flag, page, PlanChoice, PlanLimit } from './administration.ts';
+import { AdminProject, AdminStats, Belongings, counting, flag, page, PlanChoice, PlanLimit, StorageLimit } from './administration.ts';
 
 const OfAccount = z.strictObject({ accountId: Id });
 const OneUser = z.object({ user: User });
@@ -30,7 +30,10 @@ export const getUser = query({
 
 export const createUser = command({
   name: 'create-user', call: 'POST /admin/users', access: 'admin:session', status: 201,
-  body: z.strictObject({ name: PersonName, email: Email, password: NewPassword, subscriptionType: PlanChoice.default('free'), maxProjects: PlanLimit.optional(), maxTables: PlanLimit.optional() }),
+  body: z.strictObject({
+    name: PersonName, email: Email, password: NewPassword, subscriptionType: PlanChoice.default('free'),
+    maxProjects: PlanLimit.optional(), maxTables: PlanLimit.optional(), maxStorage: StorageLimit.optional(),
+  }),
   answer: OneUser,
   summary: 'Make an account with a default project for somebody; nobody is signed in by it.',
 });
@@ -47,6 +50,7 @@ export const changeUser = command({
     subscriptionType: PlanChoice.optional(),
     maxProjects: PlanLimit.optional(),
     maxTables: PlanLimit.optional(),
+    maxStorage: StorageLimit.optional(),
   }),
   answer: OneUser,
   summary: 'Change what is named of a person. A new plan brings its limits unless some are given; a disabled person is out at once, everywhere.',

@@ -16,7 +16,7 @@ export const accountRetired = event('account-retired', { version: 1, ...ofAccoun
 /** Stream `account-<id>`: what an administrator changes of a person. */
 export const accountDescribed = event('account-described', { version: 1, shape: { accountId: Id, name: z.string(), email: z.string() }, open: { accountId: because.key } });
 export const accountPlanChanged = event('account-plan-changed', {
-  version: 1,
-  shape: { accountId: Id, subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int() },
+  version: 2,
+  shape: { accountId: Id, subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(), maxStorage: z.int() },
   open: { accountId: because.key },
 });

@@ -10,7 +10,7 @@ const ofMember = { ...ofProject, userId: because.id };
 const ofHandOver = { ...ofProject, handOverId: because.id, ownerId: because.id };
 
 /** Stream `project-<id>`: who may open it. Of the link's token only the SHA-256 is kept. */
-export const memberInvited = event('member-invited', { version: 1, shape: { projectId: Id, invitationId: Id, email: z.string(), role: MemberRole, tokenHash: z.string(), invitedBy: Id, expiresAt: Instant }, open: ofInvitation });
+export const memberInvited = event('member-invited', { version: 1, needsRoom: true, shape: { projectId: Id, invitationId: Id, email: z.string(), role: MemberRole, tokenHash: z.string(), invitedBy: Id, expiresAt: Instant }, open: ofInvitation });
 export const invitationWithdrawn = event('invitation-withdrawn', { version: 1, shape: { projectId: Id, invitationId: Id, email: z.string() }, open: ofInvitation });
 export const memberJoined = event('member-joined', { version: 1, shape: { projectId: Id, invitationId: Id, userId: Id, role: MemberRole, invitedBy: Id }, open: { ...ofInvitation, userId: because.id } });
 export const memberRoleChanged = event('member-role-changed', { version: 1, shape: { projectId: Id, userId: Id, role: MemberRole }, open: ofMember });

@@ -20,7 +20,7 @@ export type Counts = z.output<typeof Counts>;
  * `row-twice` its id is there already, `row-unknown` values of names that no field has are left out, `row-unfit` a value breaks its field's rules and stays as it is, `project-gone` it was deleted meanwhile, `endpoint-tables` it needs tables or fields that are not taken.
  */
 export const ImportReason = z.enum([
-  'project-shape', 'project-name', 'project-limit', 'project-size', 'project-gone', 'table-shape', 'table-name', 'table-taken', 'table-limit',
+  'project-shape', 'project-name', 'project-limit', 'project-size', 'project-full', 'project-gone', 'table-shape', 'table-name', 'table-taken', 'table-limit',
   'field-shape', 'field-name', 'field-taken', 'field-limit', 'field-type', 'field-rules', 'row-shape', 'row-size', 'row-depth', 'row-twice', 'row-unknown', 'row-unfit',
   'endpoint-shape', 'endpoint-name', 'endpoint-limit', 'endpoint-tables',
 ]);

@@ -9,7 +9,7 @@ it('a plan is of the subscription type whose name or label it carries', () => {
 });
 
 it('the limits of a type are said by the active plan of exactly its name or label', () => {
-  const plan = (id: string, name: string, more: object = {}) => ({ id, name, planType: 'general' as const, isActive: true, maxProjects: 1, maxTables: 1, ...more });
+  const plan = (id: string, name: string, more: object = {}) => ({ id, name, planType: 'general' as const, isActive: true, maxProjects: 1, maxTables: 1, maxStorage: 1073741824, ...more });
   expect(planOfType('premium', [])).toBe(undefined);
   expect(planOfType('premium', [plan('1', 'Premium Plus'), plan('2', 'Premium', { isActive: false })])).toBe(undefined);
   expect(planOfType('enterprise', [plan('3', 'Enterprise'), plan('2', 'kurumsal'), { ...plan('1', 'Kurumsal'), planType: 'custom' as const }])?.id).toBe('2');

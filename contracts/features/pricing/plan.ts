@@ -5,7 +5,7 @@ import { name, optionalName } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { fold } from '../../core/turkish.ts';
 import { SubscriptionType } from '../accounts/account.ts';
-import { PlanLimit } from '../administration/administration.ts';
+import { PlanLimit, StorageLimit, USUAL_STORAGE } from '../administration/administration.ts';
 import { Currency, Money } from './money.ts';
 
 /** An installation has so many plans at most, and as many campaigns. */
@@ -38,6 +38,7 @@ export const planMembers = {
   duration: Cycle,
   maxProjects: PlanLimit,
   maxTables: PlanLimit,
+  maxStorage: StorageLimit,
   features: Features,
   isActive: z.boolean(),
   campaignId: Id.nullable(),
@@ -49,8 +50,8 @@ export const planMembers = {
 
 /** What is not said of a new plan. `duration` is the cycle that is shown first; both can be taken. */
 export const planDefaults = {
-  planType: 'general', yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 1, maxTables: 5, features: [], isActive: true,
-  campaignId: null, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
+  planType: 'general', yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 1, maxTables: 5, maxStorage: USUAL_STORAGE, features: [],
+  isActive: true,  campaignId: null, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
 } as const;
 
 const PlanTerms = z.object(planMembers);
@@ -75,7 +76,7 @@ export const subscriptionTypeOf = ({ name, price }: Pick<PlanTerms, 'name' | 'pr
   typeNamed(name) ?? name.split(/\s+/).map(typeNamed).find(type => type !== undefined) ?? (price > 0 ? 'basic' : 'free');
 
 /** The plan that says the limits of a subscription type: active, and with its name or label; a general one before a custom one, an older before a newer. */
-export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive' | 'maxProjects' | 'maxTables'>>(type: Subscription, plans: readonly P[]): P | undefined {
+export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive'>>(type: Subscription, plans: readonly P[]): P | undefined {
   const matching = plans.filter(({ name, isActive }) => isActive && typeNamed(name) === type).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return matching.find(({ planType }) => planType === 'general') ?? matching[0];
 }

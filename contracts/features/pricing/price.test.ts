@@ -9,7 +9,7 @@ const planId = '01900000-0000-7000-8000-000000000001';
 const campaignId = '01900000-0000-7000-8000-000000000002';
 const createdAt = '2026-01-01T00:00:00.000Z';
 const plan: Plan = {
-  id: planId, name: 'Premium', planType: 'general', price: 99.9, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 100, features: [], isActive: true,
+  id: planId, name: 'Premium', planType: 'general', price: 99.9, yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 100, maxTables: 100, maxStorage: 1073741824, features: [], isActive: true,
   campaignId, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null, createdAt, isOffered: true,
 };
 const campaign: Campaign = {

@@ -18,7 +18,7 @@ export const MAX_APPLIED = 100;
  */
 export const Subscription = z.object({
   planId: Id, planName: z.string(), planType: PlanType, cycle: Cycle, currency: Currency, price: z.number(), setupFee: z.number(),
-  campaignId: Id.nullable(), campaignName: z.string().nullable(), subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(),
+  campaignId: Id.nullable(), campaignName: z.string().nullable(), subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(), maxStorage: z.int(),
   since: Instant, until: Instant.nullable(), isEnded: z.boolean(),
 }).meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
@@ -37,7 +37,7 @@ export const EndReason = z.enum(['asked', 'expired', 'replaced']);
 export const PlanChange = z.object({
   id: z.string(), at: Instant, kind: z.enum(['subscribed', 'renewed', 'ended', 'limits']), actor: z.object({ id: Id, name: z.string() }).nullable(),
   planName: z.string().nullable(), cycle: Cycle.nullable(), currency: Currency.nullable(), price: z.number().nullable(), campaignName: z.string().nullable(), until: Instant.nullable(),
-  reason: EndReason.nullable(), subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(),
+  reason: EndReason.nullable(), subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(), maxStorage: z.int(),
 }).meta({ id: 'PlanChange' });
 export type PlanChange = z.output<typeof PlanChange>;
 

@@ -27,7 +27,7 @@ export const projectCreated = event('project-created', {
 /** Beside the creation and the deletion of a test environment, what they are to its project. */
 export const testEnvironmentCreated = event('test-environment-created', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const testEnvironmentDeleted = event('test-environment-deleted', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
-export const projectDescribed = event('project-described', { version: 1, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
+export const projectDescribed = event('project-described', { version: 1, needsRoom: true, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
 /** `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists. */
 export const projectDeleted = event('project-deleted', { version: 2, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure }, shreds: true });
 

@@ -17,7 +17,7 @@ export const sessionDocs = collection<SessionDoc>({ name: 'sessions', indexes: [
 /** One document per account, and one per session that is open. */
 export const accounts = projection({
   name: 'accounts',
-  version: 3,
+  version: 4,
   collections: [accountDocs, sessionDocs],
   on: [
     on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [put(accountDocs, { id: accountId, ...account, isActive: true, sessionsFrom: null, keptSession: null, createdAt: meta.at })]),

@@ -12,8 +12,8 @@ import { drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /** `columns`: what a list is searched, filtered and sorted by; `text`: name and address, a line each. `position`: of the last event that changed what the document shows. */
-export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables'> & {
-  readonly columns: Omit<User, 'id' | 'maxProjects' | 'maxTables'> & { readonly text: string };
+export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
+  readonly columns: Omit<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & { readonly text: string };
   readonly position: Position;
 };
 
@@ -39,13 +39,13 @@ const project = ({ data: { projectId }, meta }: Event<{ projectId: string }>, se
 /** What administrators look through: everybody, and everybody's projects. */
 export const administration = projection({
   name: 'administration',
-  version: 1,
+  version: 2,
   collections: [personDocs, listedProjects],
   on: [
-    on(accountRegistered, ({ data: { accountId, name, email, isAdmin, subscriptionType, maxProjects, maxTables }, meta, position }) =>
-      [put(personDocs, { id: accountId, columns: { name, email, text: textOf({ name, email }), isAdmin, isActive: true, subscriptionType, createdAt: meta.at }, maxProjects, maxTables, position }, place)]),
+    on(accountRegistered, ({ data: { accountId, name, email, isAdmin, subscriptionType, maxProjects, maxTables, maxStorage }, meta, position }) =>
+      [put(personDocs, { id: accountId, columns: { name, email, text: textOf({ name, email }), isAdmin, isActive: true, subscriptionType, createdAt: meta.at }, maxProjects, maxTables, maxStorage, position }, place)]),
     on(accountDescribed, e => person(e, { 'columns.name': e.data.name, 'columns.email': e.data.email, 'columns.text': textOf(e.data) })),
-    on(accountPlanChanged, e => person(e, { 'columns.subscriptionType': e.data.subscriptionType, maxProjects: e.data.maxProjects, maxTables: e.data.maxTables })),
+    on(accountPlanChanged, e => person(e, { 'columns.subscriptionType': e.data.subscriptionType, maxProjects: e.data.maxProjects, maxTables: e.data.maxTables, maxStorage: e.data.maxStorage })),
     on(adminAppointed, e => person(e, { 'columns.isAdmin': true })),
     on(adminDismissed, e => person(e, { 'columns.isAdmin': false })),
     on(accountDisabled, e => person(e, { 'columns.isActive': false })),

@@ -31,7 +31,7 @@ const told = ({ data: { accountId }, meta: { at, actor, request } }: Event<{ acc
 /** Plans and campaigns, who is on which plan, and what became of each person's plan. */
 export const pricing = projection({
   name: 'pricing',
-  version: 1,
+  version: 2,
   collections: [planDocs, campaignDocs, subscriptionDocs, planChangeDocs],
   on: [
     on(planAdded, ({ data: { planId, plan }, meta: { at }, position }) => [put(planDocs, { ...plan, id: planId, createdAt: at, position })]),
@@ -42,22 +42,22 @@ export const pricing = projection({
     on(campaignRemoved, ({ data: { campaignId, planIds }, position }) => [drop(campaignDocs, campaignId), ...planIds.map(id => patch(planDocs, { id, set: { campaignId: null, position } }))]),
 
     on(accountPlanChanged, e => {
-      const { subscriptionType, maxProjects, maxTables } = e.data;
-      return [told(e, { ...nothingTold, kind: 'limits', subscriptionType, maxProjects, maxTables })];
+      const { subscriptionType, maxProjects, maxTables, maxStorage } = e.data;
+      return [told(e, { ...nothingTold, kind: 'limits', subscriptionType, maxProjects, maxTables, maxStorage })];
     }),
     on(accountSubscribed, e => {
       const { data: { accountId, isRenewal, ...terms }, position } = e;
-      const { planName, cycle, currency, price, campaignName, until, subscriptionType, maxProjects, maxTables } = terms;
+      const { planName, cycle, currency, price, campaignName, until, subscriptionType, maxProjects, maxTables, maxStorage } = terms;
       return [
         put(subscriptionDocs, { ...terms, id: accountId, endsAt: until, isEnded: false, position }),
-        told(e, { kind: isRenewal ? 'renewed' : 'subscribed', planName, cycle, currency, price, campaignName, until, reason: null, subscriptionType, maxProjects, maxTables }),
+        told(e, { kind: isRenewal ? 'renewed' : 'subscribed', planName, cycle, currency, price, campaignName, until, reason: null, subscriptionType, maxProjects, maxTables, maxStorage }),
       ];
     }),
     on(accountUnsubscribed, e => {
-      const { data: { accountId, planName, reason, subscriptionType, maxProjects, maxTables }, position } = e;
+      const { data: { accountId, planName, reason, subscriptionType, maxProjects, maxTables, maxStorage }, position } = e;
       return [
         patch(subscriptionDocs, { id: accountId, set: { endsAt: null, isEnded: true, position } }),
-        told(e, { ...nothingTold, kind: 'ended', planName, reason, subscriptionType, maxProjects, maxTables }),
+        told(e, { ...nothingTold, kind: 'ended', planName, reason, subscriptionType, maxProjects, maxTables, maxStorage }),
       ];
     }),
     on(accountDeleted, ({ data: { accountId } }) => [drop(subscriptionDocs, accountId), dropWhere(planChangeDocs, { accountId })]),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import { READ_BYTES, weigh } from './byte-budget.ts';
+import { jsonBytes, READ_BYTES, weigh } from './byte-budget.ts';
 
 /** Events of one append, so that it never floods a subscriber. */
 export const MAX_APPEND_EVENTS = 1_000;
@@ -49,6 +49,22 @@ export class OutcomeUnknown extends Error {
 
 /** Roughly the memory that an event holds as the log keeps it, in bytes. */
 export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
+
+/** Bytes of an event beside its data: place, id, metadata, index. */
+const PLACE_BYTES = 100;
+const ID_BYTES = 17;
+const ID_LENGTH = 36;
+
+/** Size of a text in the log, where an id takes its bytes and base64 the bytes it stands for. */
+const textBytes = (name: string, text: string): number =>
+  (name === '$sealed' ? Math.ceil(text.length * 3 / 4) : text.length === ID_LENGTH ? ID_BYTES : Buffer.byteLength(text));
+
+/** Size of an event in the log, in bytes, sealed as it is. It depends on the event alone, so that every store counts alike. */
+export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
+  let bytes = PLACE_BYTES;
+  for (const [name, value] of Object.entries(data)) bytes += typeof value === 'string' ? textBytes(name, value) : jsonBytes(value);
+  return bytes;
+}
 
 const sumOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
 

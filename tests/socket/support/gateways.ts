@@ -80,7 +80,7 @@ export class Gateways {
     const { accountId, projectId } = this;
     const sessionId = newId();
     await this.append(`account-${accountId}`, [
-      accountRegistered({ accountId, name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 }),
+      accountRegistered({ accountId, name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 }),
       sessionOpened({ accountId, sessionId }),
     ]);
     await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
@@ -115,7 +115,7 @@ export class Gateways {
   async stranger(): Promise<string> {
     const [accountId, sessionId] = [newId(), newId()];
     const { position } = await this.append(`account-${accountId}`, [
-      accountRegistered({ accountId, name: 'Can', email: 'can@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 }),
+      accountRegistered({ accountId, name: 'Can', email: 'can@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 }),
       sessionOpened({ accountId, sessionId }),
     ]);
     await this.#engine.projector.waitForPosition(position, 5_000);

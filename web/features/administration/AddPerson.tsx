@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { createUser } from '@hzm/contracts/features/administration/api';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
+import { bytesOfGib } from '../../lib/gib.ts';
 import { send } from '../../lib/http.ts';
 import { usePricing } from '../../state/pricing.live.ts';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -26,8 +27,9 @@ function AddForm({ offered, onClose, onAdded }: Props & { offered: readonly Plan
   const { t } = useTranslation('administration');
   const textsOf = usePersonTexts();
   const form = useForm<PersonValues>({ initialValues: newPerson(offered), validate: values => textsOf(personProblems(values, true)) });
-  const add = async ({ name, email, password, plan, maxProjects, maxTables }: PersonValues): Promise<void> => {
-    const { data: { user } } = await send(createUser, { body: { name, email, password, subscriptionType: plan === 'admin' || isPlan(plan) ? plan : 'free', maxProjects: Number(maxProjects), maxTables: Number(maxTables) } });
+  const add = async ({ name, email, password, plan, maxProjects, maxTables, maxStorage }: PersonValues): Promise<void> => {
+    const limits = { maxProjects: Number(maxProjects), maxTables: Number(maxTables), maxStorage: bytesOfGib(maxStorage) };
+    const { data: { user } } = await send(createUser, { body: { name, email, password, subscriptionType: plan === 'admin' || isPlan(plan) ? plan : 'free', ...limits } });
     notifyDone(t('add.done', { name: user.name }));
     onAdded();
   };

@@ -38,6 +38,7 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
       <Group grow align="flex-start" gap="sm">
         <div><NumberInput label={t('fields.maxProjects')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>
         <div><NumberInput label={t('fields.maxTables')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxTables')} />{under('maxTables')}</div>
+        <div><NumberInput label={t('fields.maxStorage')} min={-1} max={1_048_576} decimalScale={3} {...form.getInputProps('maxStorage')} />{under('maxStorage')}</div>
       </Group>
       <Text size="sm" c="dimmed">{t('fields.limitHint')}</Text>
       {!isNew && <Switch label={t('fields.isAdmin')} description={t('fields.isAdminHint')} {...form.getInputProps('isAdmin', { type: 'checkbox' })} />}

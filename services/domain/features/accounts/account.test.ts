@@ -4,7 +4,7 @@ import { given } from '../../testing/given.ts';
 import { account, administrator, claimAdministration, deleteAccount, registerAccount, releaseEmail, requestReset, reservation, reserveEmail, resetPassword } from './account.ts';
 
 const accountId = 'a';
-const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 });
+const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 });
 
 describe('an account', () => {
   it('is registered once', () => given(account).when(registerAccount(registered.data)).leadsTo(registered));

@@ -35,7 +35,7 @@ export interface NewPerson {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  readonly plan?: Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables'>;
+  readonly plan?: Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
 }
 
 /** Makes an account with a default project. The address is reserved first, so that no two accounts can have it. What an administrator makes is their act. @throws Problem EMAIL_TAKEN */
@@ -55,7 +55,7 @@ export async function makeAccount(context: Context, { name, email, password, pla
   await takeAddress(engine, request, accountId, email);
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const isAdmin = plan === undefined && (await claim(engine, request, accountId));
-  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED } as const : { subscriptionType: 'free', ...(await usualLimits(engine))('free') } as const);
+  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED, maxStorage: UNLIMITED } as const : { subscriptionType: 'free', ...(await usualLimits(engine))('free') } as const);
   const { state: registered } = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }) });
   // The same request at the same time may have been the first.
   const proven = registered.kind === 'active' && registered.passwordHash === passwordHash ? passwordHash : await verifiedHash(registered, passwords, email, password);

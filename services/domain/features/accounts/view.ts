@@ -11,5 +11,5 @@ export async function accountDoc({ model }: Pick<Engine, 'model'>, id: string): 
 }
 
 /** An account on the wire. */
-export const userOf = ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, createdAt }: AccountDoc): User =>
-  ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, createdAt });
+export const userOf = ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, maxStorage, createdAt }: AccountDoc): User =>
+  ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, maxStorage, createdAt });

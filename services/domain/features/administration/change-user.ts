@@ -23,10 +23,10 @@ export async function personDoc({ model }: Pick<Engine, 'model'>, accountId: str
 }
 
 /** The plan `admin` is no plan, but makes an administrator, who has the largest one. */
-export const planChosen = ({ subscriptionType, maxProjects, maxTables, isAdmin }: Pick<Body, 'subscriptionType' | 'maxProjects' | 'maxTables'> & { readonly isAdmin?: boolean | undefined }) =>
+export const planChosen = ({ subscriptionType, maxProjects, maxTables, maxStorage, isAdmin }: Pick<Body, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'> & { readonly isAdmin?: boolean | undefined }) =>
   (subscriptionType === 'admin'
-    ? { subscriptionType: 'enterprise', maxProjects: maxProjects ?? UNLIMITED, maxTables: maxTables ?? UNLIMITED, isAdmin: true } as const
-    : { subscriptionType, maxProjects, maxTables, isAdmin });
+    ? { subscriptionType: 'enterprise', maxProjects: maxProjects ?? UNLIMITED, maxTables: maxTables ?? UNLIMITED, maxStorage: maxStorage ?? UNLIMITED, isAdmin: true } as const
+    : { subscriptionType, maxProjects, maxTables, maxStorage, isAdmin });
 
 /** The person is still the one that the caller saw. */
 const ifPerson = ({ engine, expected }: Context, { id, position }: PersonDoc): Precondition | undefined =>

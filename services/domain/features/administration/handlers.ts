@@ -20,7 +20,7 @@ export const handlers = [
   handle(api.createUser, async (context, { body }) => {
     const { isAdmin, subscriptionType = 'free', ...limits } = planChosen(body);
     const usual = (await usualLimits(context.engine))(subscriptionType);
-    const plan = { subscriptionType, maxProjects: limits.maxProjects ?? usual.maxProjects, maxTables: limits.maxTables ?? usual.maxTables };
+    const plan = { subscriptionType, maxProjects: limits.maxProjects ?? usual.maxProjects, maxTables: limits.maxTables ?? usual.maxTables, maxStorage: limits.maxStorage ?? usual.maxStorage };
     const { accountId } = await makeAccount(context, { name: body.name, email: body.email, password: body.password, plan });
     return isAdmin ? change(context, accountId, { isAdmin }) : shown(context.engine, accountId);
   }),

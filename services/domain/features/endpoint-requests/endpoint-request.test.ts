@@ -109,7 +109,7 @@ it('whatever two administrators and the requester do in whatever order, one lega
     expect(s!.status === 'rejected').toBe(s!.rejectionReason !== null);
     const doc: Record<string, unknown> = {};
     for (const [i, { type, data, actor }] of history.entries()) {
-      const event = { id: 'e', type, data, stream: 's', revision: i, position: String(i) as Position, erased: false, meta: { ...meta, actor } };
+      const event = { id: 'e', type, data, stream: 's', revision: i, position: String(i) as Position, erased: false, bytes: 100, meta: { ...meta, actor } };
       for (const change of endpointRequests.changesOf(event as never)) {
         if (change.collection !== endpointRequestDocs.name) continue;
         if (change.op === 'put') Object.assign(doc, change.doc);

@@ -12,7 +12,7 @@ import { renderEntry } from './render-entry.ts';
 const of = { projectId: 'p', tableId: 't' };
 const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
 const event = ({ type, data }: DomainEvent, i: number, erased = false): Event =>
-  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased });
+  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased, bytes: 100 });
 const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, fieldId: 'f', field: field('ad') })];
 
 /** The last of these facts as it is rendered for a reader. */
@@ -43,7 +43,7 @@ describe('an entry of the history', () => {
     expect(created.data).toEqual({ name: 'Stok', description: '', keyType: 'project', apiKey: 'hzm_abcd********mnop', apiKeyPassword: '********' });
     expect(rendered([apiKeyPasswordChanged({ projectId: 'p', apiKeyPassword: 'gizli' })]).data).toEqual({ apiKeyPassword: '********' });
     expect(rendered([protectionEnabled({ projectId: 'p', passwordHash: 'gizli' })]).data).toEqual({});
-    expect(JSON.stringify(rendered([accountRegistered({ accountId: 'a', name: 'x', email: 'x', passwordHash: 'gizli', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5 })]))).not.toContain('gizli');
+    expect(JSON.stringify(rendered([accountRegistered({ accountId: 'a', name: 'x', email: 'x', passwordHash: 'gizli', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 })]))).not.toContain('gizli');
   });
 
   it.each(['projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions'])('leaves out `%s`, of any event', member => {

@@ -18,7 +18,7 @@ function tableOf(bytes: number): { readonly names: RowNames; readonly reads: str
 }
 const changed = (rowId: string, values = {}, before = {}): Event => {
   const { type, data } = rowChanged({ projectId: 'p', tableId: 't', rowId, values, before });
-  return { id: rowId, type, stream: 's', revision: 0, position: positionOf(1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased: false };
+  return { id: rowId, type, stream: 's', revision: 0, position: positionOf(1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased: false, bytes: 100 };
 };
 
 it('names a row as the event says it, without a read', async () => {

@@ -76,9 +76,9 @@ export class Importing {
       try {
         if (!(await this.#project(place, ranges[place]!))) return false;
       } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
-        // Somebody deleted it while it was filled.
-        this.#report.refused.add(`projects[${place}]`, '', 'project-gone');
+        if (!(error instanceof Problem) || (error.code !== 'NOT_FOUND' && error.code !== 'PLAN_LIMIT')) throw error;
+        // Somebody deleted it while it was filled, or it is full.
+        this.#report.refused.add(`projects[${place}]`, '', error.code === 'NOT_FOUND' ? 'project-gone' : 'project-full');
       }
       await this.#tell(place + 1, 0);
     }

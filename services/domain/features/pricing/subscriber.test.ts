@@ -10,14 +10,14 @@ import { applyLimits, expire, subscribe, subscriber, unsubscribe, type Limits, t
 
 const accountId = 'a';
 const createdAt = '2026-01-01T00:00:00.000Z';
-const plan: Plan = { ...planDefaults, features: [], id: 'p', name: 'Premium', price: 100, maxProjects: 9, maxTables: 9, createdAt, isOffered: true };
+const plan: Plan = { ...planDefaults, features: [], id: 'p', name: 'Premium', price: 100, maxProjects: 9, maxTables: 9, maxStorage: 1073741824, createdAt, isOffered: true };
 const campaign: Campaign = {
   ...campaignDefaults, applicablePlans: [], id: 'c', name: 'Bahar', description: 'x', discountType: 'percentage', discountValue: 10, startDate: createdAt, endDate: '2027-01-01T00:00:00.000Z',
   conditions: { newUsersOnly: false, maxUsagePerUser: 1, minSubscriptionMonths: null }, createdAt, isOffered: true,
 };
 const at = new Date('2026-03-15T00:00:00.000Z');
-const free: Limits = { subscriptionType: 'free', maxProjects: 2, maxTables: 5 };
-const promised: Limits = { subscriptionType: 'premium', maxProjects: 9, maxTables: 9 };
+const free: Limits = { subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 };
+const promised: Limits = { subscriptionType: 'premium', maxProjects: 9, maxTables: 9, maxStorage: 1073741824 };
 const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'a@example.com', passwordHash: 'h', isAdmin: false, ...free });
 const wish = (more: Partial<Wish> = {}): Wish => ({ accountId, subscriptionId: 's', offer: { plan, campaign: undefined }, cycle: 'monthly', at, ...more });
 const subscribed = (more: Partial<DataOf<typeof accountSubscribed>> = {}) => accountSubscribed({
@@ -80,7 +80,7 @@ describe('a plan', () => {
     given(subscriber).when(expire(accountId, over, free)).leadsTo();
   });
   it('gives new limits to whoever is on it, and to nobody else', () => {
-    const more = { ...promised, maxTables: 99 };
+    const more = { ...promised, maxTables: 99, maxStorage: 1073741824 };
     given(subscriber, registered, limited, subscribed()).when(applyLimits(accountId, 'p', more)).leadsTo(accountPlanChanged({ accountId, ...more }));
     given(subscriber, registered, limited, subscribed()).when(applyLimits(accountId, 'q', more)).leadsTo();
     given(subscriber, registered, limited, subscribed(), ended('asked')).when(applyLimits(accountId, 'p', more)).leadsTo();

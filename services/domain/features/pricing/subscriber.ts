@@ -10,7 +10,7 @@ import { monthsOf, subscriptionTypeOf, type Cycle, type Plan } from '@hzm/contra
 import { addMonths, endOf, quote, type Customer, type Quote } from '@hzm/contracts/features/pricing/price';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
-export type Limits = Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables'>;
+export type Limits = Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
 export type Current = Omit<DataOf<typeof accountSubscribed>, 'accountId' | 'isRenewal'>;
 
 /** A person's plan, and what prices depend on: the plans that they ever took, and how often they used which campaign. */
@@ -19,7 +19,7 @@ export type Subscriber =
   | { readonly kind: 'active'; readonly limits: Limits; readonly current: Current | undefined; readonly taken: ReadonlySet<string>; readonly uses: ReadonlyMap<string, number> };
 type Active = Extract<Subscriber, { kind: 'active' }>;
 
-const limitsIn = ({ subscriptionType, maxProjects, maxTables }: Limits): Limits => ({ subscriptionType, maxProjects, maxTables });
+const limitsIn = ({ subscriptionType, maxProjects, maxTables, maxStorage }: Limits): Limits => ({ subscriptionType, maxProjects, maxTables, maxStorage });
 const ofActive = <Data>(change: (s: Active, data: Data) => Partial<Active>) => (s: Subscriber, data: Data): Subscriber => (s.kind === 'active' ? { ...s, ...change(s, data) } : s);
 
 export const subscriber = decider<Subscriber>({ kind: 'none' }, when => [
@@ -70,7 +70,7 @@ export interface Wish {
 
 const differs = ({ price, setupFee, currency }: Quote, shown: NonNullable<Wish['shown']>): boolean =>
   minor(price) !== minor(shown.price) || minor(setupFee) !== minor(shown.setupFee) || (shown.currency !== undefined && currency !== shown.currency);
-const isSame = (a: Limits, b: Limits): boolean => a.subscriptionType === b.subscriptionType && a.maxProjects === b.maxProjects && a.maxTables === b.maxTables;
+const isSame = (a: Limits, b: Limits): boolean => a.subscriptionType === b.subscriptionType && a.maxProjects === b.maxProjects && a.maxTables === b.maxTables && a.maxStorage === b.maxStorage;
 
 /** Puts a person on a plan with what it costs and promises now. The plan that they are on in that cycle is prolonged, by one cycle ahead at most. */
 export const subscribe = ({ accountId, subscriptionId, offer, cycle, at, shown, until }: Wish) => (s: Subscriber): Decision => {
@@ -85,7 +85,7 @@ export const subscribe = ({ accountId, subscriptionId, offer, cycle, at, shown, 
     if (running.until === null) return [];
     if (Date.parse(running.until) > addMonths(at, monthsOf[cycle]).getTime()) return reject('CONFLICT', { text: 'plan-prolonged' });
   }
-  const limits = { subscriptionType: subscriptionTypeOf(plan), maxProjects: plan.maxProjects, maxTables: plan.maxTables };
+  const limits = { subscriptionType: subscriptionTypeOf(plan), maxProjects: plan.maxProjects, maxTables: plan.maxTables, maxStorage: plan.maxStorage };
   return [
     ...(isSame(s.limits, limits) ? [] : [accountPlanChanged({ accountId, ...limits })]),
     accountSubscribed({

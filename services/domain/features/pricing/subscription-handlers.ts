@@ -69,7 +69,7 @@ export const subscriptionHandlers = [
   handle(api.applyPlan, async ({ engine, request }, { params: { planId }, body }) => {
     const { executor, model, now, projector } = engine;
     const { plan } = offerOf(await executor.load(PRICING, offers), planId, now(), { isAdmin: true });
-    const limits = { subscriptionType: subscriptionTypeOf(plan), maxProjects: plan.maxProjects, maxTables: plan.maxTables };
+    const limits = { subscriptionType: subscriptionTypeOf(plan), maxProjects: plan.maxProjects, maxTables: plan.maxTables, maxStorage: plan.maxStorage };
     const { docs, nextCursor = null } = await model.find({
       collection: subscriptionDocs, where: [{ path: 'planId', op: 'eq', value: planId }, { path: 'isEnded', op: 'eq', value: false }], limit: MAX_APPLIED, ...(body?.after !== undefined && { cursor: body.after }),
     }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'after', message: { key: 'cursor-unknown' } }] }) : error; });

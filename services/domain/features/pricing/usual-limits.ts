@@ -8,7 +8,7 @@ import type { Limits } from './subscriber.ts';
 type Type = User['subscriptionType'];
 
 const limitsIn = ({ plans }: Offers) => {
-  const offered = [...plans].map(([id, { terms: { name, planType, isActive, maxProjects, maxTables } }]) => ({ id, name, planType, isActive, maxProjects, maxTables }));
+  const offered = [...plans].map(([id, { terms: { name, planType, isActive, maxProjects, maxTables, maxStorage } }]) => ({ id, name, planType, isActive, maxProjects, maxTables, maxStorage }));
   return (type: Type) => limitsOf(type, planOfType(type, offered));
 };
 

@@ -58,8 +58,8 @@ export function offerOf(all: Offers, planId: string, at: Date, { isAdmin }: { re
 }
 
 /** A person's plan on the wire. */
-export const subscriptionOf = ({ planId, planName, planType, cycle, currency, price, setupFee, campaignId, campaignName, subscriptionType, maxProjects, maxTables, since, until }: Current, at: Date, isEnded = false): Subscription => ({
-  planId, planName, planType, cycle, currency, price: amountOf(price), setupFee: amountOf(setupFee), campaignId, campaignName, subscriptionType, maxProjects, maxTables,
+export const subscriptionOf = ({ planId, planName, planType, cycle, currency, price, setupFee, campaignId, campaignName, subscriptionType, maxProjects, maxTables, maxStorage, since, until }: Current, at: Date, isEnded = false): Subscription => ({
+  planId, planName, planType, cycle, currency, price: amountOf(price), setupFee: amountOf(setupFee), campaignId, campaignName, subscriptionType, maxProjects, maxTables, maxStorage,
   since, until, isEnded: isEnded || (until !== null && Date.parse(until) <= at.getTime()),
 });
 

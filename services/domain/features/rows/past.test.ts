@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { partOf } from './past.ts';
 
 const event = (type: string, data: Event['data'], erased = false): Event =>
-  ({ id: 'e', type, stream: 's', revision: 0, position: '1' as Position, meta: { at: '', actor: 'a', request: 'r' }, data, erased });
+  ({ id: 'e', type, stream: 's', revision: 0, position: '1' as Position, meta: { at: '', actor: 'a', request: 'r' }, data, erased, bytes: 100 });
 
 describe('one row\'s part of an event about many', () => {
   it('is an event of its own', () => {

@@ -76,7 +76,7 @@ const begun = (first: readonly Act[]): { live: Side; test: Side } => {
 function viewed(log: readonly DomainEvent[]): Record<string, string[]> {
   const docs = new Map<string, TableDoc>();
   for (const [i, { type, data }] of log.entries()) {
-    const event: Event = { id: newId(), type, data, stream: 's', revision: i, position: positionOf(i + 1), meta: meta(), erased: false };
+    const event: Event = { id: newId(), type, data, stream: 's', revision: i, position: positionOf(i + 1), meta: meta(), erased: false, bytes: 100 };
     for (const change of changesIn(tableDocs, tablesView.changesOf(event))) {
       if (change.op === 'put') docs.set(change.id, change.doc);
       else if (change.op === 'drop') docs.delete(change.id);

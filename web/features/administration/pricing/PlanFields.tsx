@@ -41,6 +41,11 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
         <div><Select label={t('plan.campaign')} allowDeselect={false} searchable data={carried} {...form.getInputProps('campaignId')} />{under('campaignId', carried)}</div>
         <div><NumberInput hideControls label={t('administration:fields.maxProjects')} description={t('administration:fields.limitHint')} required min={-1} max={1_000_000} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>
         <div><NumberInput hideControls label={t('administration:fields.maxTables')} description={t('administration:fields.limitHint')} required min={-1} max={1_000_000} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxTables')} />{under('maxTables')}</div>
+        <div>
+          <NumberInput hideControls label={t('administration:fields.maxStorage')} description={t('administration:fields.limitHint')} required min={-1} max={1_048_576} decimalScale={3}
+            clampBehavior="none" {...form.getInputProps('maxStorage')} />
+          {under('maxStorage')}
+        </div>
         <div><MoneyInput label={t('plan.setupFee')} currency={currency} {...form.getInputProps('setupFee')} />{under('setupFee')}</div>
         <div><NumberInput hideControls label={t('plan.trialDays')} min={0} max={MAX_TRIAL_DAYS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('trialDays')} />{under('trialDays')}</div>
         <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />{under('availableFrom')}</div></Suspense>

@@ -1,7 +1,8 @@
 import { unfitName } from '@hzm/contracts/core/name';
-import { PlanLimit } from '@hzm/contracts/features/administration/administration';
+import { PlanLimit, StorageLimit } from '@hzm/contracts/features/administration/administration';
 import { Currency, Money } from '@hzm/contracts/features/pricing/money';
 import { Cycle, MAX_FEATURE_LENGTH, MAX_FEATURES, planDefaults, PlanType, planMembers, type Plan, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
+import { bytesOfGib, gibOf } from '../../../lib/gib.ts';
 import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
 
 /** What the form of a plan holds: empty texts for what is not said, features as lines, dates as days. */
@@ -15,6 +16,8 @@ export interface PlanValues {
   readonly duration: string;
   readonly maxProjects: number | string;
   readonly maxTables: number | string;
+  /** In GiB. */
+  readonly maxStorage: number | string;
   readonly features: string;
   readonly campaignId: string;
   readonly setupFee: number | string;
@@ -24,8 +27,8 @@ export interface PlanValues {
   readonly isActive: boolean;
 }
 
-export const valuesOfPlan = ({ name, planType, price, yearlyPrice, currency, duration, maxProjects, maxTables, features, campaignId, setupFee, trialDays, availableFrom, availableUntil, isActive }: PlanTerms): PlanValues => ({
-  name, planType, price, yearlyPrice: yearlyPrice ?? '', currency, duration, maxProjects, maxTables, features: features.join('\n'), campaignId: campaignId ?? '', setupFee, trialDays,
+export const valuesOfPlan = ({ name, planType, price, yearlyPrice, currency, duration, maxProjects, maxTables, maxStorage, features, campaignId, setupFee, trialDays, availableFrom, availableUntil, isActive }: PlanTerms): PlanValues => ({
+  name, planType, price, yearlyPrice: yearlyPrice ?? '', currency, duration, maxProjects, maxTables, maxStorage: gibOf(maxStorage), features: features.join('\n'), campaignId: campaignId ?? '', setupFee, trialDays,
   availableFrom: firstDayOf(availableFrom), availableUntil: lastDayOf(availableUntil), isActive,
 });
 
@@ -47,7 +50,7 @@ const isMoney = (value: number | string): boolean => Money.safeParse(value).succ
 
 /** What is wrong, by member. */
 export function planProblems(values: PlanValues): Partial<Record<keyof PlanValues, PlanRule>> {
-  const { name, price, yearlyPrice, maxProjects, maxTables, features, setupFee, trialDays, availableFrom, availableUntil } = values;
+  const { name, price, yearlyPrice, maxProjects, maxTables, maxStorage, features, setupFee, trialDays, availableFrom, availableUntil } = values;
   const lines = linesOf(features);
   const wrongName = nameProblem(name);
   return {
@@ -56,6 +59,7 @@ export function planProblems(values: PlanValues): Partial<Record<keyof PlanValue
     ...(yearlyPrice !== '' && !isMoney(yearlyPrice) && { yearlyPrice: 'money' as const }),
     ...(maxProjects === '' ? { maxProjects: 'required' as const } : !PlanLimit.safeParse(maxProjects).success && { maxProjects: 'limit' as const }),
     ...(maxTables === '' ? { maxTables: 'required' as const } : !PlanLimit.safeParse(maxTables).success && { maxTables: 'limit' as const }),
+    ...(maxStorage === '' ? { maxStorage: 'required' as const } : !StorageLimit.safeParse(bytesOfGib(maxStorage)).success && { maxStorage: 'limit' as const }),
     ...(setupFee !== '' && !isMoney(setupFee) && { setupFee: 'money' as const }),
     ...(trialDays !== '' && !planMembers.trialDays.safeParse(trialDays).success && { trialDays: 'days' as const }),
     ...((lines.length > MAX_FEATURES || lines.some(({ length }) => length > MAX_FEATURE_LENGTH)) && { features: 'features' as const }),
@@ -73,6 +77,7 @@ export const termsOfPlan = (values: PlanValues, plan?: Plan) => ({
   duration: Cycle.parse(values.duration),
   maxProjects: Number(values.maxProjects),
   maxTables: Number(values.maxTables),
+  maxStorage: bytesOfGib(values.maxStorage, plan?.maxStorage),
   features: linesOf(values.features),
   isActive: values.isActive,
   campaignId: values.campaignId === '' ? null : values.campaignId,

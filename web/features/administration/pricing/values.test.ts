@@ -12,12 +12,12 @@ describe('the form of a plan', () => {
   it('asks for name, price and limits, which begin at 1 and 5', () => {
     expect(planProblems(newPlanValues)).toEqual({ name: 'required', price: 'required' });
     expect([newPlanValues.maxProjects, newPlanValues.maxTables, newPlanValues.currency, newPlanValues.duration]).toEqual([1, 5, 'TL', 'monthly']);
-    expect(planProblems({ ...newPlanValues, name: 'A', price: 0, maxProjects: '', maxTables: '' })).toEqual({ maxProjects: 'required', maxTables: 'required' });
+    expect(planProblems({ ...newPlanValues, name: 'A', price: 0, maxProjects: '', maxTables: '', maxStorage: '' })).toEqual({ maxProjects: 'required', maxTables: 'required', maxStorage: 'required' });
   });
 
   it('says what is wrong', () => {
-    const bad = { ...valuesOfPlan(plan), name: 'x'.repeat(101), price: 1.234, yearlyPrice: -1, maxProjects: -2, maxTables: 1.5, setupFee: -1, trialDays: 366, features: 'x'.repeat(201), availableUntil: '2026-10-01' };
-    expect(planProblems(bad)).toEqual({ name: 'tooLong', price: 'money', yearlyPrice: 'money', maxProjects: 'limit', maxTables: 'limit', setupFee: 'money', trialDays: 'days', features: 'features', availableUntil: 'order' });
+    const bad = { ...valuesOfPlan(plan), name: 'x'.repeat(101), price: 1.234, yearlyPrice: -1, maxProjects: -2, maxTables: 1.5, maxStorage: -2, setupFee: -1, trialDays: 366, features: 'x'.repeat(201), availableUntil: '2026-10-01' };
+    expect(planProblems(bad)).toEqual({ name: 'tooLong', price: 'money', yearlyPrice: 'money', maxProjects: 'limit', maxTables: 'limit', maxStorage: 'limit', setupFee: 'money', trialDays: 'days', features: 'features', availableUntil: 'order' });
     expect(planProblems({ ...valuesOfPlan(plan), maxProjects: -1, yearlyPrice: '', setupFee: '', trialDays: '' })).toEqual({});
   });
 

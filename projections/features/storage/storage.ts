@@ -1,0 +1,79 @@
+import type { Change } from '@hzm/contracts/core/change';
+import { collection } from '@hzm/contracts/core/collection';
+import type { Event, EventDefinition } from '@hzm/contracts/core/event';
+import type { Json } from '@hzm/contracts/core/json';
+import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
+import {
+  rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored,
+} from '@hzm/contracts/features/rows/events';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { events } from '@hzm/contracts/registry';
+import { add, drop, dropWhere, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+
+/**
+ * What a project keeps: one document for the project (`id` is the project's) with the bytes of its events,
+ * and one for each table (`id` is the table's) with its rows and their bytes.
+ */
+export type StorageDoc = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly rows: number;
+  readonly rowBytes: number;
+  readonly historyBytes: number;
+};
+
+export const storageDocs = collection<StorageDoc>({ name: 'storage', indexes: [['projectId']] });
+
+/** Bytes of a row beside its values: id, times, version, place. */
+const ROW_BYTES = 100;
+/** Bytes of a row's hold in the log, which a batch writes for each row that is there (`row-held`). */
+const HOLD_BYTES = 120;
+
+/** An empty cell counts nothing, whether it was ever filled or not. */
+const cellBytes = ([id, value]: [string, Json]): number => (value === null ? 0 : id.length + Buffer.byteLength(JSON.stringify(value)));
+const cellsBytes = (cells: Cells): number => Object.entries(cells).reduce((bytes, cell) => bytes + cellBytes(cell), 0);
+
+interface Part {
+  readonly values?: Cells;
+  readonly before?: Cells;
+}
+
+const grownBy = ({ values = {}, before = {} }: Part): number => cellsBytes(values) - cellsBytes(before);
+const sum = (parts: readonly Part[]): number => parts.reduce((bytes, part) => bytes + grownBy(part), 0);
+
+type OfTable = { readonly projectId: string; readonly tableId: string };
+
+const history = ({ data: { projectId }, bytes }: Event<{ readonly projectId: string }>, more = 0): Change =>
+  add(storageDocs, { id: projectId, by: { historyBytes: bytes + more } });
+
+/** @param rows how many rows come, or go if negative @param held how many rows the batch has held */
+function ofRows(event: Event<OfTable>, parts: readonly Part[], rows: number, held = 0): readonly Change[] {
+  const by = { rows, rowBytes: rows * ROW_BYTES + sum(parts) };
+  return [history(event, held * HOLD_BYTES), add(storageDocs, { id: event.data.tableId, by })];
+}
+
+const empty = { rows: 0, rowBytes: 0, historyBytes: 0 };
+
+const special = [
+  on(projectCreated, ({ data: { projectId }, bytes }) => [put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes })]),
+  on(projectDeleted, ({ data: { projectId } }) => [dropWhere(storageDocs, { projectId })]),
+  on(tableCreated, e => [history(e), put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty })]),
+  on(tableDeleted, e => [history(e), drop(storageDocs, e.data.tableId)]),
+  on(rowAdded, e => ofRows(e, [e.data], 1)),
+  on(rowChanged, e => ofRows(e, [e.data], 0)),
+  on(rowRemoved, e => ofRows(e, [e.data], -1)),
+  on(rowRestored, e => ofRows(e, [e.data], 1)),
+  on(rowsAdded, e => ofRows(e, e.data.rows, e.data.rows.length)),
+  on(rowsChanged, e => ofRows(e, e.data.rows, 0, e.data.rows.length)),
+  on(rowsRemoved, e => ofRows(e, e.data.rows, -e.data.rows.length, e.data.rows.length)),
+  on(rowsRestored, e => ofRows(e, e.data.rows, e.data.rows.length, e.data.rows.length)),
+];
+const specialTypes = new Set(special.map(({ type }) => type));
+
+const isOther = ({ type, isOfProject }: EventDefinition): boolean => isOfProject && !specialTypes.has(type);
+const others = events.filter(isOther).map(definition => on(definition, ({ data, ...event }) => [history({ ...event, data: { projectId: data['projectId'] as string } })]));
+
+/** How much each project keeps, counted event by event, so that nothing is ever counted by reading it all. */
+export const storage = projection({ name: 'storage', version: 1, collections: [storageDocs], on: [...special, ...others] });

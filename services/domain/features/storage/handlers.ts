@@ -1,0 +1,8 @@
+import * as api from '@hzm/contracts/features/storage/api';
+import { handle } from '@hzm/services/core/engine';
+import { projectDoc } from '../projects/view.ts';
+import { presentUsage } from './usage.ts';
+
+export const handlers = [
+  handle(api.getUsage, async ({ engine }, { params: { projectId } }) => ({ data: { usage: await presentUsage(engine, await projectDoc(engine, projectId)) } })),
+];

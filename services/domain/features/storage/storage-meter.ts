@@ -1,0 +1,126 @@
+import type { DomainEvent, EventDefinition } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import type { EncodedEvent } from '@hzm/services/core/codec';
+import type { Engine } from '@hzm/services/core/engine';
+import { loggedBytes } from '@hzm/services/core/ports/event-store';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import type { ProjectedEvent } from '@hzm/services/core/projector';
+import { LRUCache } from 'lru-cache';
+import { storageLimitOf, usageOf } from './usage.ts';
+
+/** Projects of which the usage is known. */
+const MAX_PROJECTS = 10_000;
+/** How long a known usage is trusted where there is room, in milliseconds. */
+const TRUSTED_MS = 2_000;
+const MIB = 2 ** 20;
+/** Room beyond which a known usage is trusted, in bytes: more than is written within that time. */
+const AMPLE = 64 * MIB;
+/** How long an event that was let in counts before the views have it, in milliseconds: longer than a command takes. */
+const FLIGHT_MS = 15_000;
+
+/** Usage of a project by now: as it was read, and what this process has let in since. */
+interface Usage {
+  bytes: number;
+  readonly readAt: number;
+}
+
+/** An event that was let in and that the views may not have yet. */
+interface Flight {
+  readonly bytes: number;
+  readonly at: number;
+}
+
+/**
+ * Refuses what would add to a project whose storage is full. While there is ample room, the usage is read every two seconds, so that a write costs a comparison.
+ * Near the limit it is read for each write, and what this process has let in counts until the views have it. Other processes' writes count as soon as the views have them.
+ */
+export class StorageMeter {
+  readonly #engine: Pick<Engine, 'model'>;
+  readonly #definitions: ReadonlyMap<string, EventDefinition>;
+  readonly #usages = new LRUCache<string, Usage>({ max: MAX_PROJECTS });
+  /** By project and by event id. */
+  readonly #flights = new Map<string, Map<string, Flight>>();
+
+  constructor(engine: Pick<Engine, 'model'>, definitions: readonly EventDefinition[]) {
+    this.#engine = engine;
+    this.#definitions = new Map(definitions.map(definition => [definition.type, definition]));
+  }
+
+  /** @param facts the events before they were sealed @throws Problem PLAN_LIMIT */
+  readonly admit = async (facts: readonly DomainEvent[], events: readonly EncodedEvent[]): Promise<void> => {
+    const asked = new Map<string, EncodedEvent[]>();
+    for (const [i, event] of events.entries()) {
+      const { projectId } = event.data;
+      if (typeof projectId !== 'string' || !this.#definitions.get(event.type)!.needsRoom(facts[i]!.data)) continue;
+      const others = asked.get(projectId);
+      if (others) others.push(event);
+      else asked.set(projectId, [event]);
+    }
+    for (const [projectId, own] of asked) await this.#take(projectId, own);
+  };
+
+  /** Called with what the views have now. */
+  readonly settle = (batch: readonly ProjectedEvent[]): void => {
+    if (this.#flights.size === 0) return;
+    for (const { event: { id, data: { projectId } } } of batch) {
+      const flights = typeof projectId === 'string' ? this.#flights.get(projectId) : undefined;
+      if (flights?.delete(id) && flights.size === 0) this.#flights.delete(projectId as string);
+    }
+  };
+
+  /** Where the views cannot be read, nothing is refused: writes do not wait for views. */
+  async #take(projectId: string, events: readonly EncodedEvent[]): Promise<void> {
+    try {
+      const { model } = this.#engine;
+      const project = await model.get(projectDocs, projectId);
+      // Not there yet: it is being made.
+      if (!project) return;
+      const limit = await storageLimitOf(this.#engine, project);
+      const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
+      const usage = this.#trusted(projectId, limit - AMPLE) ?? (await this.#read(projectId));
+      const isAmple = usage.bytes + AMPLE <= limit;
+      if (!isAmple && usage.bytes + this.#flying(projectId) + bytes > limit) throw new Problem('PLAN_LIMIT', { text: { key: 'storage-limit', values: { limit: textOf(limit) } } });
+      if (isAmple) usage.bytes += bytes;
+      else this.#fly(projectId, events);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+
+  /** The known usage, while it is at most `most`. */
+  #trusted(projectId: string, most: number): Usage | undefined {
+    const known = this.#usages.get(projectId);
+    return known && known.bytes <= most && performance.now() - known.readAt < TRUSTED_MS ? known : undefined;
+  }
+
+  async #read(projectId: string): Promise<Usage> {
+    const readAt = performance.now();
+    const usage: Usage = { bytes: (await usageOf(this.#engine, projectId)).bytes, readAt };
+    this.#usages.set(projectId, usage);
+    return usage;
+  }
+
+  /** What is on its way into a project, in bytes. An event that was never appended is forgotten in time. */
+  #flying(projectId: string): number {
+    const flights = this.#flights.get(projectId);
+    if (!flights) return 0;
+    let bytes = 0;
+    for (const [id, flight] of flights) {
+      if (performance.now() - flight.at > FLIGHT_MS) flights.delete(id);
+      else bytes += flight.bytes;
+    }
+    if (flights.size === 0) this.#flights.delete(projectId);
+    return bytes;
+  }
+
+  #fly(projectId: string, events: readonly EncodedEvent[]): void {
+    const flights = this.#flights.get(projectId) ?? new Map<string, Flight>();
+    this.#flights.set(projectId, flights);
+    for (const event of events) flights.set(event.id, { bytes: sizeOf(event), at: performance.now() });
+  }
+}
+
+/** Twice what the log keeps of an event: once as history, and once as the rows that it makes. */
+const sizeOf = (event: EncodedEvent): number => 2 * loggedBytes(event);
+const textOf = (bytes: number): string => `${Math.round(bytes / MIB * 10) / 10} MiB`;
