@@ -38,6 +38,7 @@ const Environment = z.object({
   HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_API_CREATION_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
+  HZM_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(30_000),
   HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
   HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
   HZM_ROLES: z.string().transform(text => new Set(text.split(',').map(role => role.trim()))).pipe(z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1)).default(() => new Set(roles)),
@@ -64,6 +65,8 @@ export interface Configuration {
   readonly creationPassword?: string | undefined;
   /** From each address; 0 or absent: no limit. */
   readonly registrationsPerMinute?: number;
+  /** From each account, with all its sessions and keys; 0 or absent: no limit. */
+  readonly requestsPerMinute?: number;
   /** Address of an EventStoreDB; absent: the log is a file in the data directory. */
   readonly eventStore?: string | undefined;
   /** Address of a MongoDB; absent: views and keys are files in the data directory. */
@@ -87,7 +90,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (new Set([environment['HZM_SMTP_URL'], environment['HZM_MAIL_FROM'], environment['HZM_PUBLIC_URL']].map(text => text === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
   if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_API_CREATION_PASSWORD: creationPassword, HZM_REGISTER_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_BACKUP_DIR, HZM_BACKUP_TIMES: times, HZM_BACKUP_KEEP: keep, HZM_BACKUP_PASSPHRASE: passphrase, HZM_LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_API_CREATION_PASSWORD: creationPassword, HZM_REGISTER_PER_MINUTE, HZM_REQUESTS_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_BACKUP_DIR, HZM_BACKUP_TIMES: times, HZM_BACKUP_KEEP: keep, HZM_BACKUP_PASSPHRASE: passphrase, HZM_LOG_LEVEL } = parsed.data;
   const backups = HZM_BACKUP_DIR === undefined ? undefined : { directory: resolve(HZM_BACKUP_DIR), times, keep, passphrase };
   const mail = url !== undefined && from !== undefined && origin !== undefined ? { url, from, origin } : undefined;
   const dataDirectory = resolve(HZM_DATA_DIR);
@@ -95,7 +98,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   try {
     keepDirectory(dataDirectory);
     const secret = HZM_SECRET ?? keepSecret(dataDirectory);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, creationPassword, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, backups, logLevel: HZM_LOG_LEVEL };
+    return { port: PORT, host: HOST, dataDirectory, secret, admin, creationPassword, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, requestsPerMinute: HZM_REQUESTS_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, backups, logLevel: HZM_LOG_LEVEL };
   } catch (error) {
     throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -72,7 +72,7 @@ export interface Running {
 
 /** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
 export async function start(configuration: Configuration): Promise<Running> {
-  const { port, host, admin, registrationsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+  const { port, host, admin, registrationsPerMinute = 0, requestsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
   const warn = (what: string) => (error: unknown): void => log.warn({ err: error }, `${what}; trying again`);
@@ -138,7 +138,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   held.defer(() => status.close());
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
-  const throttle = new Throttle(registrationsPerMinute);
+  const throttle = new Throttle(registrationsPerMinute, requestsPerMinute);
   const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
   server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);

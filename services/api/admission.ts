@@ -7,6 +7,7 @@ import type { Caller, Context, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
+import type { Source } from '../core/source.ts';
 import type { RateLimitStatus } from './counter.ts';
 import type { Exchange } from './exchange.ts';
 import { headerOf } from './header.ts';
@@ -44,7 +45,9 @@ export async function admit({ engine, throttle, call, request, response }: Excha
 
   try {
     const caller = await authenticate(engine, credentialsOf(request));
-    const { key } = caller;
+    const { key, accountId } = caller;
+    const ofAccount = accountId === undefined ? undefined : throttle.account(accountId);
+    if (ofAccount?.isOver === true) enforceLimit(response, ofAccount, 'too-many-requests');
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
       await enforceOrigin(engine, request, response, key.projectId);
@@ -65,24 +68,27 @@ export async function admit({ engine, throttle, call, request, response }: Excha
   }
 }
 
-/** Who is counted, and takes turns with others: a key, an account, or where a stranger comes from. */
-export const sourceOf = ({ actor, key }: Caller, request: Request): string => key?.id ?? (actor === 'anonymous' ? addressOf(request) : actor);
+/** The account that is counted and takes turns with others, or a stranger's address; and its key that asks. */
+export function sourceOf({ accountId, key }: Caller, request: Request): Source {
+  const account = accountId ?? addressOf(request);
+  return { account, member: key?.id ?? account };
+}
 
 /** Counts what one request uses of what is counted by itself. */
-export const meterOf = ({ engine, throttle, call, response }: Exchange, source: string): Context['meter'] => (subject, perMinute) => {
+export const meterOf = ({ engine, throttle, call, response }: Exchange, { member }: Source): Context['meter'] => (subject, perMinute) => {
   response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
-  if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, source, perMinute), 'too-many-requests');
+  if (perMinute !== undefined) enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
 };
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
-export const passwordsOf = ({ engine, throttle, request, response }: Exchange): Passwords =>
-  passwordsFrom(addressOf(request), engine, throttle, status => enforceLimit(response, status));
+export const passwordsOf = ({ engine, throttle, request, response }: Exchange, { account }: Source): Passwords =>
+  passwordsFrom({ address: addressOf(request), account }, engine, throttle, status => enforceLimit(response, status));
 
 /** Calls that write in threads. */
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);
 
 /** Enforces the limits of single calls: links to a new password of an address, files and messages of a source. @throws Problem RATE_LIMIT_EXCEEDED */
-export function enforceCallLimits({ throttle, call, request, response }: Exchange, source: string): void {
+export function enforceCallLimits({ throttle, call, request, response }: Exchange, source: Source): void {
   if (call === accounts.forgotPassword) enforceLimit(response, throttle.passwordLink(addressOf(request)));
   if (call.file?.way === 'sent') enforceLimit(response, throttle.upload(source), 'too-many-requests');
   if (messages.has(call)) enforceLimit(response, throttle.message(source), 'too-many-messages');

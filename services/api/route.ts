@@ -41,11 +41,11 @@ const authorizeCall = ({ engine, call, request, repeatable }: Exchange, caller: 
 function contextOf(exchange: Exchange, caller: Caller, input: Input): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
-  const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0) } : {};
   const source = sourceOf(caller, request);
+  const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0), account: source.account } : {};
   return {
     engine, caller, source, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(exchange), meter: meterOf(exchange, source), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
+    passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }
 

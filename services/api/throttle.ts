@@ -1,11 +1,14 @@
 import { UPLOADS_PER_MINUTE } from '@hzm/contracts/features/attachments/attachment';
 import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
+import type { Source } from '../core/source.ts';
 import { Counter, type RateLimitStatus } from './counter.ts';
 
 const MINUTE = 60;
 const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
 const SIGN_INS_PER_MINUTE = 600;
+/** An account with all its keys may send so many times what one of them may. */
+const ACCOUNT_SHARE = 2;
 const FAILURES_PER_SUBJECT = 10;
 const FAILURES_PER_ADDRESS = 50;
 const LINKS_PER_ADDRESS = 20;
@@ -21,10 +24,12 @@ export interface Guess {
 export class Throttle {
   readonly #counter = new Counter();
   readonly #registrationsPerMinute: number;
+  readonly #requestsPerMinute: number;
 
-  /** @param registrationsPerMinute for each address; 0: no limit */
-  constructor(registrationsPerMinute: number) {
+  /** @param registrationsPerMinute for each address; 0: no limit @param requestsPerMinute for each account; 0: no limit */
+  constructor(registrationsPerMinute: number, requestsPerMinute: number) {
     this.#registrationsPerMinute = registrationsPerMinute;
+    this.#requestsPerMinute = requestsPerMinute;
   }
 
   key(id: string, perMinute: number): RateLimitStatus {
@@ -50,9 +55,9 @@ export class Throttle {
     return this.#registrationsPerMinute === 0 ? undefined : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
   }
 
-  /** A file that somebody sends. @param sender an account or a key */
-  upload(sender: string): RateLimitStatus {
-    return this.#counter.count(`upload ${sender}`, UPLOADS_PER_MINUTE, MINUTE);
+  /** A file that somebody sends. */
+  upload(sender: Source): RateLimitStatus {
+    return this.#shared('upload', sender, UPLOADS_PER_MINUTE);
   }
 
   /** Asking for a link to a new password; whose makes no difference. */
@@ -61,8 +66,20 @@ export class Throttle {
   }
 
   /** What somebody writes in threads. */
-  message(sender: string): RateLimitStatus {
-    return this.#counter.count(`message ${sender}`, MESSAGES_PER_MINUTE, MINUTE);
+  message(sender: Source): RateLimitStatus {
+    return this.#shared('message', sender, MESSAGES_PER_MINUTE);
+  }
+
+  /** Any request of an account, by a session or by one of its keys. */
+  account(id: string): RateLimitStatus | undefined {
+    return this.#requestsPerMinute === 0 ? undefined : this.#counter.count(`account ${id}`, this.#requestsPerMinute, MINUTE);
+  }
+
+  /** Counts for a member, and for its account, which has twice as much: the scarcer of both. */
+  #shared(what: string, { account, member }: Source, perMinute: number): RateLimitStatus {
+    const own = this.#counter.count(`${what} ${member}`, perMinute, MINUTE);
+    const all = this.#counter.count(`${what} of ${account}`, ACCOUNT_SHARE * perMinute, MINUTE);
+    return all.remaining < own.remaining || (all.isOver && !own.isOver) ? all : own;
   }
 
   /** A project password that came with a key: only wrong ones count. */

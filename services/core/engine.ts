@@ -5,6 +5,7 @@ import type { ExclusiveJobs } from './exclusive-jobs.ts';
 import type { Gate } from './gate.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import type { Request } from './request.ts';
+import type { Source } from './source.ts';
 import type { Codec } from './codec.ts';
 import type { Files, ReadableFile } from './files.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -28,9 +29,9 @@ export interface Scope {
   readonly rowId?: string;
 }
 
-/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. `caller`: whose turn it is; reads of the past are limited per caller. */
+/** The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now. Reads of the past take turns by `source`. */
 export interface PointInTimeReads {
-  at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader>;
+  at(scope: Scope, asOf: string, source: Source): Promise<DocumentReader>;
 }
 
 /** What the engine is made of; plain objects that `main` puts together. */
@@ -70,6 +71,8 @@ export interface Engine {
 export interface Caller {
   /** Account id, `anonymous`, or `master` for the master key. */
   readonly actor: string;
+  /** The account whose limits the caller uses up: the person, the owner of the key's project, or `master`; undefined for strangers. */
+  readonly accountId: string | undefined;
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
   /** What a signed-in person has shown; it ends. */
@@ -107,8 +110,8 @@ export interface Passwords {
 export interface Context {
   readonly engine: Engine;
   readonly caller: Caller;
-  /** The key, the account or a stranger's network that limits and turns are counted by. */
-  readonly source: string;
+  /** The account or a stranger's network that limits and turns are counted by. */
+  readonly source: Source;
   readonly request: Request;
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Gate } from './gate.ts';
+import { wholeSource } from './source.ts';
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
 afterEach(() => { vi.useRealTimers(); });
@@ -17,7 +18,7 @@ function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
   const underWay: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string): Promise<string> =>
-    gate.run(name[0]!, () => {
+    gate.run(wholeSource(name[0]!), () => {
       underWay.push(name);
       return new Promise<void>(resolve => ends.set(name, resolve));
     }).then(() => 'done', (error: { code: string }) => error.code);
@@ -47,7 +48,7 @@ it('lets so many wait, and of one caller fewer; the others are told to come agai
   const one = ['a1', 'a2', 'a3', 'a4'].map(start);
   expect(await start('a5')).toBe('NOT_READY');
   const others = ['b1', 'b2', 'c1'].map(start);
-  expect(await start('d1')).toBe('NOT_READY');
+  expect(await start('b3')).toBe('NOT_READY');
   await settled();
   for (const name of ['a1', 'a2', 'b1', 'a3', 'a4', 'b2', 'c1']) await end(name);
   expect(await Promise.all([...one, ...others])).toEqual(Array.from({ length: 7 }, () => 'done'));
@@ -69,15 +70,48 @@ it('lets nobody wait for ever, and forgets who gave up', async () => {
 
 it('goes on after work that failed', async () => {
   const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 10 });
-  await expect(gate.run('a', async () => { throw new Error('no'); })).rejects.toThrow('no');
-  expect(await gate.run('a', async () => 1)).toBe(1);
+  await expect(gate.run(wholeSource('a'), async () => { throw new Error('no'); })).rejects.toThrow('no');
+  expect(await gate.run(wholeSource('a'), async () => 1)).toBe(1);
 });
 
 it('lets everybody else have a turn between two pieces of work that never let go by themselves', async () => {
   const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, timeoutMs: 10 });
   const seen: string[] = [];
-  const pieces = Array.from({ length: 6 }, (_, n) => gate.run('a', async () => { seen.push(String(n)); }));
+  const pieces = Array.from({ length: 6 }, (_, n) => gate.run(wholeSource('a'), async () => { seen.push(String(n)); }));
   const others = (async () => { for (let n = 0; n < 6; n++) { await turn(); seen.push('-'); } })();
   await Promise.all([...pieces, others]);
   expect(seen.join('')).not.toMatch(/\d\d\d/);
+});
+
+it('makes the account with the most waiting give way to one with less, where no more may wait', async () => {
+  const { start, end, underWay } = scene();
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
+  const last = start('a4');
+  const newcomer = start('d1');
+  expect(await last).toBe('NOT_READY');
+  expect(await start('d2')).toBe('NOT_READY');
+  await settled();
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'c1']) await end(name);
+  expect(underWay).toEqual(['d1']);
+  await end('d1');
+  expect(await newcomer).toBe('done');
+});
+
+it('makes the member with the most waiting give way within its account', async () => {
+  const gate = new Gate({ together: 4, each: 1, waiting: 9, waitingEach: 3, timeoutMs: 5_000 });
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const start = (member: string, name: string): Promise<string> => gate.run({ account: 'a', member }, () => {
+    order.push(name);
+    return new Promise<void>(resolve => ends.push(resolve));
+  }).then(() => 'done', (error: { code: string }) => error.code);
+  const flood = ['k1', 'k2', 'k3', 'k4'].map(name => start('key', name));
+  const own = start('session', 's1');
+  expect(await flood[3]).toBe('NOT_READY');
+  for (let n = 0; n < 4; n++) {
+    await settled();
+    ends[n]!();
+  }
+  expect(await Promise.all([...flood.slice(0, 3), own])).toEqual(Array.from({ length: 4 }, () => 'done'));
+  expect(order).toEqual(['k1', 'k2', 'k3', 's1']);
 });

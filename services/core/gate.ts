@@ -1,11 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from './next-turn.ts';
+import type { Source } from './source.ts';
 
 export interface GateLimits {
-  /** Under way at once, in all and for one caller. */
+  /** Under way at once, in all and for one account. */
   readonly together: number;
   readonly each: number;
-  /** How many may wait, in all and for one caller. */
+  /** How many may wait, in all and for one account. */
   readonly waiting: number;
   readonly waitingEach: number;
   /** How long a caller waits before it is refused, in milliseconds. */
@@ -22,13 +23,27 @@ export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitin
 export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, timeoutMs: 10_000 };
 
 interface Waiter {
-  readonly caller: string;
+  readonly source: Source;
   readonly enter: () => void;
+  readonly refuse: () => void;
 }
 
-/** Limits concurrent work, in all and per caller; the rest waits in order of arrival, within bounds. Other requests run between two pieces of work. */
+/** A place that work holds. */
+export interface Place {
+  /** Whether somebody of another member of the account, or of another account, could take it now. */
+  readonly isWanted: () => boolean;
+}
+
+const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] => groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
+
+/**
+ * Limits concurrent work, in all and per account; the rest waits in order of arrival, within bounds.
+ * Of an account, the member with the least under way goes first. Where all places to wait are taken,
+ * those with the most waiting give way. Other requests run between two pieces of work.
+ */
 export class Gate {
   readonly #limits: GateLimits;
+  /** How much is under way of each account and each member. */
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiter[] = [];
@@ -38,62 +53,105 @@ export class Gate {
   }
 
   /** @throws Problem NOT_READY when too many wait, or it waited too long; what `work` throws */
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (this.#mayEnter(caller)) this.#enter(caller);
-    else await this.#wait(caller);
+  async run<T>(source: Source, work: (place: Place) => Promise<T>): Promise<T> {
+    if (this.#mayEnter(source)) this.#enter(source);
+    else await this.#wait(source);
     try {
       // Work that only reads files does not yield by itself.
       await nextTurn();
-      return await work();
+      return await work({ isWanted: () => this.#isWanted(source) });
     } finally {
-      this.#leave(caller);
+      this.#leave(source);
     }
   }
 
-  #mayEnter(caller: string): boolean {
-    return this.#total < this.#limits.together && (this.#running.get(caller) ?? 0) < this.#limits.each;
+  #mayEnter({ account }: Source): boolean {
+    return this.#total < this.#limits.together && this.#ofAccount(account) < this.#limits.each;
   }
 
-  #enter(caller: string): void {
-    this.#total++;
-    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
+  #ofAccount(account: string): number {
+    return this.#running.get(accountName(account)) ?? 0;
   }
 
-  #leave(caller: string): void {
-    this.#total--;
-    const left = this.#running.get(caller)! - 1;
-    if (left > 0) this.#running.set(caller, left);
-    else this.#running.delete(caller);
+  #ofMember(source: Source): number {
+    return this.#running.get(memberName(source)) ?? 0;
+  }
+
+  #isWanted({ account, member }: Source): boolean {
+    return this.#waiting.some(({ source }) => (source.account === account ? source.member !== member : this.#ofAccount(source.account) < this.#limits.each));
+  }
+
+  #count(source: Source, by: 1 | -1): void {
+    this.#total += by;
+    for (const name of [accountName(source.account), memberName(source)]) {
+      const count = (this.#running.get(name) ?? 0) + by;
+      if (count > 0) this.#running.set(name, count);
+      else this.#running.delete(name);
+    }
+  }
+
+  #enter(source: Source): void {
+    this.#count(source, 1);
+  }
+
+  #leave(source: Source): void {
+    this.#count(source, -1);
     for (let next = this.#next(); next; next = this.#next()) {
-      this.#enter(next.caller);
-      this.#waiting = this.#waiting.filter(waiter => waiter !== next);
+      this.#enter(next.source);
+      this.#remove(next);
       next.enter();
     }
   }
 
-  #next(): Waiter | undefined {
-    return this.#waiting.find(({ caller }) => this.#mayEnter(caller));
+  #remove(waiter: Waiter): void {
+    this.#waiting = this.#waiting.filter(one => one !== waiter);
   }
 
-  async #wait(caller: string): Promise<void> {
-    const { waiting, waitingEach, timeoutMs } = this.#limits;
-    const own = this.#waiting.filter(waiter => waiter.caller === caller).length;
-    if (this.#waiting.length >= waiting || own >= waitingEach) throw busy(timeoutMs);
+  /** The account that came first of those that may enter; of it, the member with the least under way. */
+  #next(): Waiter | undefined {
+    const first = this.#waiting.find(({ source }) => this.#mayEnter(source));
+    if (!first) return undefined;
+    const own = this.#waiting.filter(({ source }) => source.account === first.source.account);
+    return own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a));
+  }
+
+  /** Makes room among those that wait, at the cost of who has more of them than the newcomer would have. */
+  #makeRoom({ account, member }: Source): boolean {
+    const { waiting, waitingEach } = this.#limits;
+    const own = this.#waiting.filter(({ source }) => source.account === account);
+    const isFull = own.length >= waitingEach;
+    if (!isFull && this.#waiting.length < waiting) return true;
+    const groups = isFull ? Map.groupBy(own, ({ source }) => source.member) : Map.groupBy(this.#waiting, ({ source }) => source.account);
+    const largest = most(groups);
+    if (largest.length <= (groups.get(isFull ? member : account)?.length ?? 0) + 1) return false;
+    const last = largest.at(-1)!;
+    this.#remove(last);
+    last.refuse();
+    return true;
+  }
+
+  async #wait(source: Source): Promise<void> {
+    const { timeoutMs } = this.#limits;
+    if (!this.#makeRoom(source)) throw busy(timeoutMs);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const late = setTimeout(() => {
-      this.#waiting = this.#waiting.filter(one => one !== waiter);
+    const refuse = (): void => {
+      clearTimeout(late);
+      this.#remove(waiter);
       reject(busy(timeoutMs));
-    }, timeoutMs);
-    const waiter: Waiter = {
-      caller,
-      enter: () => {
-        clearTimeout(late);
-        resolve();
-      },
     };
+    const late = setTimeout(refuse, timeoutMs);
+    const enter = (): void => {
+      clearTimeout(late);
+      resolve();
+    };
+    const waiter: Waiter = { source, enter, refuse };
     this.#waiting.push(waiter);
     await promise;
   }
 }
 
-const busy = (timeoutMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });
+const accountName = (account: string): string => `account ${account}`;
+const memberName = ({ account, member }: Source): string => `member ${account} ${member}`;
+
+/** Refuses work that no place is left for. */
+export const busy = (timeoutMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });

@@ -12,4 +12,6 @@ export interface Request {
   readonly signal?: AbortSignal;
   /** About how much memory the request holds while it waits. */
   readonly bytes?: number;
+  /** The account that its waiting is counted for; absent: the server's own work. */
+  readonly account?: string;
 }

@@ -1,14 +1,22 @@
 import { Problem } from '@hzm/contracts/core/problem';
 
-/** What waits: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile. */
+/** What waits: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile, `account` whom it is counted for. */
 export interface Waiting {
   readonly signal?: AbortSignal | undefined;
   readonly bytes?: number | undefined;
+  readonly account?: string | undefined;
 }
 
 interface Lane {
   /** Resolves when everything that has been queued on the stream so far is over. */
   last: Promise<void>;
+  waiting: number;
+  bytes: number;
+  /** What waits of each account. */
+  accounts: Map<string, Amount> | undefined;
+}
+
+interface Amount {
   waiting: number;
   bytes: number;
 }
@@ -18,6 +26,19 @@ const MAX_WAITING_COMMANDS = 1_000;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 /** On all streams together. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+/** Of one account: half of a stream, and a quarter of all streams. */
+const MAX_ACCOUNT_COMMANDS = MAX_WAITING_COMMANDS / 2;
+const MAX_ACCOUNT_BYTES = MAX_WAITING_BYTES / 2;
+const MAX_ACCOUNT_TOTAL_BYTES = MAX_TOTAL_BYTES / 4;
+
+const NOTHING: Amount = { waiting: 0, bytes: 0 };
+
+const count = (amounts: Map<string, Amount>, account: string, waiting: number, bytes: number): void => {
+  const before = amounts.get(account) ?? NOTHING;
+  const after = { waiting: before.waiting + waiting, bytes: before.bytes + bytes };
+  if (after.waiting > 0) amounts.set(account, after);
+  else amounts.delete(account);
+};
 
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
@@ -27,17 +48,18 @@ const full = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
  */
 export class StreamQueue {
   readonly #lanes = new Map<string, Lane>();
+  readonly #accounts = new Map<string, Amount>();
   #bytes = 0;
 
   /** @throws Problem NOT_READY when too much waits already, or when `signal` aborts before its turn */
-  async run<T>(streams: readonly string[], work: () => Promise<T>, { signal, bytes = 0 }: Waiting = {}): Promise<T> {
+  async run<T>(streams: readonly string[], work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
     const before = streams.flatMap(stream => this.#lanes.get(stream) ?? []);
-    if (before.some(lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES) || (before.length > 0 && this.#bytes + bytes > MAX_TOTAL_BYTES)) throw full();
+    if (before.length > 0 && this.#isFull(before, waiting)) throw full();
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const earlier = Promise.all(before.map(({ last }) => last));
     const lanes = streams.map(stream => this.#enter(stream, over));
     try {
-      if (before.length > 0) await this.#turn(earlier, before, bytes, signal);
+      if (before.length > 0) await this.#turn(earlier, before, waiting);
       return await work();
     } finally {
       // What gave up still keeps its place: those behind it wait for those before it.
@@ -48,22 +70,31 @@ export class StreamQueue {
     }
   }
 
+  #isFull(lanes: readonly Lane[], { bytes = 0, account }: Waiting): boolean {
+    if (this.#bytes + bytes > MAX_TOTAL_BYTES || lanes.some(lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES)) return true;
+    if (account === undefined) return false;
+    const isOver = (amount: Amount | undefined): boolean => amount !== undefined && (amount.waiting >= MAX_ACCOUNT_COMMANDS || amount.bytes + bytes > MAX_ACCOUNT_BYTES);
+    return (this.#accounts.get(account)?.bytes ?? 0) + bytes > MAX_ACCOUNT_TOTAL_BYTES || lanes.some(({ accounts }) => isOver(accounts?.get(account)));
+  }
+
   #enter(stream: string, over: Promise<void>): Lane {
     let lane = this.#lanes.get(stream);
-    if (!lane) this.#lanes.set(stream, (lane = { last: over, waiting: 0, bytes: 0 }));
+    if (!lane) this.#lanes.set(stream, (lane = { last: over, waiting: 0, bytes: 0, accounts: undefined }));
     lane.last = over;
     return lane;
   }
 
-  async #turn(earlier: Promise<unknown>, lanes: readonly Lane[], bytes: number, signal: AbortSignal | undefined): Promise<void> {
-    const count = (by: 1 | -1): void => {
+  async #turn(earlier: Promise<unknown>, lanes: readonly Lane[], { signal, bytes = 0, account }: Waiting): Promise<void> {
+    const add = (by: 1 | -1): void => {
       this.#bytes += by * bytes;
+      if (account !== undefined) count(this.#accounts, account, by, by * bytes);
       for (const lane of lanes) {
         lane.waiting += by;
         lane.bytes += by * bytes;
+        if (account !== undefined) count((lane.accounts ??= new Map()), account, by, by * bytes);
       }
     };
-    count(1);
+    add(1);
     const { promise: cancelled, reject } = Promise.withResolvers<never>();
     const cancel = (): void => reject(full());
     signal?.addEventListener('abort', cancel, { once: true });
@@ -72,7 +103,7 @@ export class StreamQueue {
       await Promise.race([earlier, cancelled]);
     } finally {
       signal?.removeEventListener('abort', cancel);
-      count(-1);
+      add(-1);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Status } from '@hzm/contracts/core/status';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Server, Socket } from 'socket.io';
 import type { Sight } from './sight.ts';
-import type { TokenBucket } from './token-bucket.ts';
+import type { Allowance } from './message-limit.ts';
 import type { Topic } from './topics/registry.ts';
 
 /** One topic that a client asked for. Its `topic` is released, and its room left, when it ends. */
@@ -36,8 +36,8 @@ interface SocketData {
   /** `RevocationLog.count` when the caller's authentication began. */
   revocations: number;
   watches: Map<string, Watch>;
-  /** Of the connection; each of its packets takes one. */
-  allowance: TokenBucket;
+  /** Each packet of the connection takes one. */
+  allowance: Allowance;
 }
 export type Client = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 export type Clients = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;

@@ -23,7 +23,7 @@ interface Connections {
 export function handleConnection(client: Client, { watching, presence, people, disconnect, renew, seen, log }: Connections): void {
   const { allowance } = client.data;
   const withinNonsense = (): boolean => {
-    const isAllowed = allowance.take(Date.now(), true);
+    const isAllowed = allowance.take(true);
     if (!isAllowed) disconnect(client);
     return isAllowed;
   };

@@ -5,14 +5,15 @@ import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import type { Trust } from '@hzm/services/core/proxies';
 import type { Clients } from './client.ts';
 import type { RevocationLog } from './access-revocation.ts';
-import { limitMessages } from './message-limit.ts';
-import type { TokenBucket } from './token-bucket.ts';
+import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
 import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
 import { Tally } from './tally.ts';
 import { codeOf } from './watching.ts';
 
 /** The most connections, at this process, of one person or of the keys of one project. */
 export const MAX_CONNECTIONS_PER_PERSON = 100;
+/** The most connections, at this process, of the keys of all projects of one account. */
+export const MAX_CONNECTIONS_OF_KEYS = 300;
 /** The most connections, at this process, from one address. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
 /** So many more connections are accepted only to be refused with a reason. */
@@ -28,14 +29,19 @@ interface EntranceParts {
 }
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
-const personOf = ({ actor, key, looker }: Caller): string => (looker ? `looker ${looker.id}` : key ? `key ${key.projectId}` : `person ${actor}`);
+/** The names that a connection is counted under, each with the most that there may be. */
+const groupsOf = ({ actor, accountId, key, looker }: Caller): readonly (readonly [name: string, max: number])[] => {
+  if (!key) return [[looker ? `looker ${looker.id}` : `person ${actor}`, MAX_CONNECTIONS_PER_PERSON]];
+  return [[`key ${key.projectId}`, MAX_CONNECTIONS_PER_PERSON], [`keys of ${accountId}`, MAX_CONNECTIONS_OF_KEYS]];
+};
 
 /** Lets clients in: by what they show, and while they are not too many. */
 export class Entrance {
   readonly #parts: EntranceParts;
   readonly #people = new Tally();
   readonly #addresses = new Tally();
-  readonly #allowances = new WeakMap<object, TokenBucket>();
+  readonly #allowances = new WeakMap<object, Allowance>();
+  readonly #accounts = new AccountAllowances();
 
   constructor(parts: EntranceParts) {
     this.#parts = parts;
@@ -60,9 +66,12 @@ export class Entrance {
       this.#admit(auth, client.conn.request).then(
         caller => {
           // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
-          if (this.#people.of(personOf(caller)) >= MAX_CONNECTIONS_PER_PERSON) return next(refusal('RATE_LIMIT_EXCEEDED'));
-          if (client.conn.readyState === 'open') client.conn.once('close', this.#people.add(personOf(caller)));
-          client.data = { caller, revocations: count, watches: new Map(), allowance: this.#allowances.get(client.conn)! };
+          const groups = groupsOf(caller);
+          if (groups.some(([name, max]) => this.#people.of(name) >= max)) return next(refusal('RATE_LIMIT_EXCEEDED'));
+          if (client.conn.readyState === 'open') for (const [name] of groups) client.conn.once('close', this.#people.add(name));
+          const allowance = this.#allowances.get(client.conn)!;
+          allowance.share(this.#accounts.of(caller.accountId ?? caller.actor));
+          client.data = { caller, revocations: count, watches: new Map(), allowance };
           next();
         },
         (error: unknown) => {

@@ -3,18 +3,23 @@ const MAX_TOKENS = 1_000;
 const TOKENS_PER_SECOND = 100;
 const INVALID_MESSAGE_COST = 50;
 
-/** How much one connection may still say. `now` in milliseconds. */
+/** How much may still be said. Times in milliseconds. */
 export class TokenBucket {
-  #left = MAX_TOKENS;
+  readonly #max: number;
+  readonly #perSecond: number;
+  #left: number;
   #at: number;
 
-  constructor(now: number) {
+  constructor(now: number, max = MAX_TOKENS, perSecond = TOKENS_PER_SECOND) {
+    this.#max = max;
+    this.#perSecond = perSecond;
+    this.#left = max;
     this.#at = now;
   }
 
   /** Whether that was still within bounds. */
   take(now: number, isNonsense = false): boolean {
-    this.#left = Math.min(MAX_TOKENS, this.#left + ((now - this.#at) / 1_000) * TOKENS_PER_SECOND) - (isNonsense ? INVALID_MESSAGE_COST : 1);
+    this.#left = Math.min(this.#max, this.#left + ((now - this.#at) / 1_000) * this.#perSecond) - (isNonsense ? INVALID_MESSAGE_COST : 1);
     this.#at = now;
     return this.#left >= 0;
   }

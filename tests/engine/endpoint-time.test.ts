@@ -7,6 +7,7 @@ import { rowDocs, rows } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 import { COMPUTING, Gate } from '@hzm/services/core/gate';
 import { computed } from '@hzm/services/domain/features/custom-endpoints/aggregate';
+import { wholeSource } from '@hzm/services/core/source';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const [projectId, tableId, field] = [newId(), newId(), newId()];
@@ -32,7 +33,7 @@ const summed = (partMs: number) => {
   const slow = { find: (...query: Parameters<typeof model.find>) => { asked++; clock += partMs; return model.find(...query); } };
   const table = { id: tableId, projectId, name: '', fields: [], byId: new Map() };
   const engine = { model: slow, computing: new Gate(COMPUTING) } as unknown as Engine;
-  return computed(engine, table, AggregateAction.parse({ kind: 'aggregate', tableId, values: [{ compute: 'sum', field, name: 'toplam' }] }), new Map() as never, 'somebody');
+  return computed(engine, table, AggregateAction.parse({ kind: 'aggregate', tableId, values: [{ compute: 'sum', field, name: 'toplam' }] }), new Map() as never, wholeSource('somebody'));
 };
 
 it('an answer that takes too long to compute is given up between two parts, and says when to come again', async () => {

@@ -12,6 +12,7 @@ import { people } from '@hzm/services/domain/features/members/people';
 import { portfolio } from '@hzm/services/domain/features/projects/portfolio';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wholeSource } from '@hzm/services/core/source';
 import { handOverEngine } from './hand-over-engine.ts';
 
 const nothing = decider<null>(null, () => []);
@@ -37,9 +38,9 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-const caller = (actor: string): Caller => ({ actor, isAdmin: false, sessionId: undefined, key: undefined });
+const caller = (actor: string): Caller => ({ actor, accountId: actor, isAdmin: false, sessionId: undefined, key: undefined });
 const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
-const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: owner, request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
+const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
 const handOver = async (of = engine) => handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
 
 /** The engine of a process that dies before its nth append. */

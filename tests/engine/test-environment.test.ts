@@ -13,6 +13,7 @@ import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { mirrored } from '@hzm/services/domain/features/tables/schema-changes';
 import { schema } from '@hzm/services/domain/features/tables/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wholeSource } from '@hzm/services/core/source';
 import { handOverEngine } from './hand-over-engine.ts';
 
 const nothing = decider<null>(null, () => []);
@@ -40,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const make = async (of = engine) =>
-  makeTestEnvironment({ engine: of, caller: { actor: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: owner, request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } } satisfies Context, await projectDoc(engine, projectId));
+  makeTestEnvironment({ engine: of, caller: { actor: owner, accountId: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } } satisfies Context, await projectDoc(engine, projectId));
 
 /** The engine of a process to which something happens right before it writes for the nth time. */
 function interrupted(before: number, happens: () => Promise<unknown>): Engine {

@@ -20,7 +20,7 @@ export interface Program {
 export function run(environment: Readonly<Record<string, string>>, shell = '', words: readonly [file: string, ...string[]] = ['infra/server/main.ts']): Program {
   const [file, ...told] = words;
   const command = [process.execPath, join(root, file), ...told] as const;
-  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment };
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', HZM_REQUESTS_PER_MINUTE: '0', NODE_COMPILE_CACHE: compileCache, ...environment };
   const child = shell === '' ? spawn(command[0], command.slice(1), { env }) : spawn('bash', ['-c', `${shell}; exec "$@"`, 'bash', ...command], { env });
   let text = '';
   const ready = new Promise<string>((resolve, reject) => {

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly projectPassword?: string | undefined;
 }
 
-const anonymous: Caller = { actor: 'anonymous', isAdmin: false, sessionId: undefined, key: undefined };
+const anonymous: Caller = { actor: 'anonymous', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined };
 
 /** Authenticates the caller by its credentials. @throws Problem if they are wrong */
 export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
@@ -42,7 +42,7 @@ async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
   if (!session || !account || !isOpen(session, account)) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
   engine.usage.seen(sessionId);
-  return { actor: accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
+  return { actor: accountId, accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
 }
 
 /** An administrator who looks as a person: as long as both may be here, and nobody has ended it. */
@@ -52,7 +52,7 @@ async function lookingCaller({ model }: Engine, token: Verified, lookId: string)
   if (look?.accountId !== accountId || look.lookerSession !== sessionId || look.endedAt !== null) throw new Problem('UNAUTHORIZED');
   const [session, looker, account] = await Promise.all([model.get(sessionDocs, sessionId), model.get(accountDocs, look.lookerId), model.get(accountDocs, accountId)]);
   if (!session || !looker?.isAdmin || !looker.isActive || !isOpen(session, looker) || !account?.isActive) throw new Problem('UNAUTHORIZED');
-  return { actor: accountId, isAdmin: account.isAdmin, sessionId: lookId, token, key: undefined, looker: { id: looker.id, sessionId, lookId } };
+  return { actor: accountId, accountId: looker.id, isAdmin: account.isAdmin, sessionId: lookId, token, key: undefined, looker: { id: looker.id, sessionId, lookId } };
 }
 
 /** Requests a minute: its own limit, but no more than the project's. */
@@ -76,7 +76,7 @@ async function apiKeyCaller(engine: Engine, text: string, email: string | undefi
   const complete = email !== undefined && password !== undefined;
   if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
   if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw wrong(new Problem('INVALID_CREDENTIALS'));
-  return { actor: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
+  return { actor: owner.id, accountId: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
 }
 
 /** The master key suffices with its e-mail and password only. */
@@ -85,5 +85,5 @@ async function masterCaller({ model }: Engine, text: string, email: string | und
   if (!master || !sameSecret(text, master.apiKey)) throw new Problem('UNAUTHORIZED');
   if (email === undefined || password === undefined) throw new Problem('MISSING_HEADERS');
   if (!(sameSecret(email.trim().toLowerCase(), master.email) && sameSecret(password, master.password))) throw new Problem('INVALID_CREDENTIALS');
-  return { actor: MASTER_ACTOR, isAdmin: true, sessionId: undefined, key: undefined, master: { madeBy: master.madeBy } };
+  return { actor: MASTER_ACTOR, accountId: MASTER_ACTOR, isAdmin: true, sessionId: undefined, key: undefined, master: { madeBy: master.madeBy } };
 }

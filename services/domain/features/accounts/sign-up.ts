@@ -13,6 +13,7 @@ import { projectOf } from '../projects/view.ts';
 import { account, administrator, claimAdministration, registerAccount, type Account, type reservation } from './account.ts';
 import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
 import { accountDoc, userOf } from './view.ts';
+import { wholeSource } from '../../../core/source.ts';
 
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';
@@ -82,8 +83,8 @@ export async function signUp(context: Context, { body }: Pick<InputOf<typeof reg
 export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
   await signUp({
-    engine, source: 'system', language: 'tr', expected: undefined, agent: '',
-    caller: { actor: 'system', isAdmin: false, sessionId: undefined, key: undefined },
+    engine, source: wholeSource('system'), language: 'tr', expected: undefined, agent: '',
+    caller: { actor: 'system', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     meter: () => undefined,
     passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false, check: async () => false },

@@ -4,7 +4,9 @@ import { fileOf, MAX_ATTACHMENT_BYTES, PICTURE_KINDS, type UploadedFile } from '
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { deriveId } from '../../../core/command-executor.ts';
+import { atFairSpeed } from '../../../core/fair-speed.ts';
 import type { KeptFile } from '../../../core/files.ts';
+import type { Source } from '../../../core/source.ts';
 import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
 import { senderOf, threadDoc } from '../threads/view.ts';
 import { addAttachment, attachment, attachmentStream } from './attachment.ts';
@@ -49,8 +51,8 @@ async function readAll(engine: Engine, projectId: string, { address }: KeptFile)
 }
 
 /** A picture with its thumbnail kept beside it; null: it is a file like any other. */
-async function pictureOf(engine: Engine, uploaderId: string, projectId: string, kept: KeptFile): Promise<(Pick<Picture, 'width' | 'height'> & { readonly thumbnail: string }) | null> {
-  const picture = await engine.files.pictures.run(uploaderId, async () => engine.inspector.picture(await readAll(engine, projectId, kept)));
+async function pictureOf(engine: Engine, source: Source, projectId: string, kept: KeptFile): Promise<(Pick<Picture, 'width' | 'height'> & { readonly thumbnail: string }) | null> {
+  const picture = await engine.files.pictures.run(source, async () => engine.inspector.picture(await readAll(engine, projectId, kept)));
   if (!picture) return null;
   const { address } = await engine.files.keep(projectId, once(picture.thumbnail));
   return { width: picture.width, height: picture.height, thumbnail: address };
@@ -61,18 +63,18 @@ async function pictureOf(engine: Engine, uploaderId: string, projectId: string, 
  * @throws Problem PAYLOAD_TOO_LARGE; CONFLICT if the thread is closed, there is no room, or it is another file than before; NOT_READY if too many are on their way
  */
 export async function receive(context: Context, threadId: string, givenName: string): Promise<{ readonly attachment: UploadedFile; readonly position: Position | undefined }> {
-  const { engine, caller, request, file } = context;
+  const { engine, caller, source, request, file } = context;
   const { projectId, status } = await threadDoc(engine, threadId);
   if (status === 'closed') throw new Problem('CONFLICT', { text: 'thread-closed-now' });
   if (!file) throw new Problem('VALIDATION_ERROR');
   const { id: uploaderId } = senderOf(caller);
   const of = { projectId, uploaderId };
-  return engine.files.uploads.run(uploaderId, async () => {
+  return engine.files.uploads.run(source, async place => {
     using _ = await reserveRoom(engine, { ...of, size: Math.min(request.bytes || MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES) });
     const head = new Head();
-    const kept = await engine.files.keep(projectId, head.of(file));
+    const kept = await engine.files.keep(projectId, head.of(atFairSpeed(file, place)));
     const kind = await engine.inspector.kindOf(head.bytes);
-    const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, uploaderId, projectId, kept) : null;
+    const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, source, projectId, kept) : null;
     const attachmentId = deriveId(request, 'attachment');
     // Whether it is the same file that came before under this name, its bytes say, not the request.
     const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };

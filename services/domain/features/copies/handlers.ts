@@ -37,13 +37,13 @@ function chosen(pairs: readonly TablePair[], tableIds: readonly string[] | undef
 }
 
 export const handlers = [
-  handle(api.copyRows, async ({ engine, caller, request }, { params: { projectId }, body: { tableIds, replace } }) => {
+  handle(api.copyRows, async ({ engine, caller, source, request }, { params: { projectId }, body: { tableIds, replace } }) => {
     const { jobs, vault } = engine;
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
     const id = deriveId(request, 'copy');
     const earlier = jobs.of(rowCopies, projectId);
     if (earlier?.id === id) return { data: { copy: copyOf(earlier) } };
-    throwIfRefused(jobs.refusal(rowCopies, projectId, caller.actor));
+    throwIfRefused(jobs.refusal(rowCopies, projectId, source.account));
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
     const wanted = chosen(pairs, tableIds);
     const known = new Set([...test.values()].flatMap(({ fields }) => [...fields.keys()]));
@@ -57,17 +57,17 @@ export const handlers = [
     const may = () => liveProjectOf(engine, caller, projectId).then(live => live === liveProjectId, (error: unknown) => { if (error instanceof Problem) return false; throw error; });
     const copying = { actor: caller.actor, testProjectId: projectId, key: keyFor(projectKey, 'values of copied rows'), replace: new Set(replace), may };
     const copy: Copy = { id, state: 'running', progress: tables.map(({ part }) => part) };
-    throwIfRefused(jobs.start(rowCopies, projectId, caller.actor, copy, signal => copyTables(engine, copying, tables, signal)));
+    throwIfRefused(jobs.start(rowCopies, projectId, source.account, copy, signal => copyTables(engine, copying, tables, signal)));
     return { data: { copy: copyOf(copy) } };
   }),
 
-  handle(api.getRowCopy, async ({ engine, caller }, { params: { projectId } }) => {
+  handle(api.getRowCopy, async ({ engine, caller, source }, { params: { projectId } }) => {
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
     const last = engine.jobs.of(rowCopies, projectId);
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
     // One that runs counts itself.
     const count = last?.state === 'running' ? () => Promise.resolve(null) : (tableId: string) => rowsIn(engine, tableId);
-    const tables = await engine.histories.run(caller.actor, async () => {
+    const tables = await engine.histories.run(source, async () => {
       const counted = [];
       for (const { tableId, name, liveTableId } of pairs) counted.push({ id: tableId, name, liveRows: await count(liveTableId), rows: await count(tableId) });
       return counted;

@@ -8,6 +8,7 @@ import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
+import type { Source } from '../../../core/source.ts';
 
 /** Rows read at once, and bytes of them. */
 const PAGE_ROWS = 1_000;
@@ -83,7 +84,7 @@ const countAlone = async (engine: Engine, table: EndpointTable, { where }: Condi
   (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true })).total ?? 0;
 
 /** What rows come to, in all or by the value of a field. @param source whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, source: string): Promise<JsonObject> {
+export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, source: Source): Promise<JsonObject> {
   const asked = conditionsOf(filters, given);
   return engine.computing.run(source, async () => {
     if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {

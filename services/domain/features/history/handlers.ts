@@ -27,7 +27,7 @@ async function renderAll(context: Context, projectId: string, entries: readonly 
 }
 
 export const handlers = [
-  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.caller.actor, async () => {
+  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.source, async () => {
     const { engine } = context;
     const limit = rows > ROWS_RENDERED ? 1 : most;
     await waitForHead(engine);

@@ -8,6 +8,7 @@ import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
 import type { DocumentReader } from '../../../core/ports/read-model.ts';
 import type { WeighedReadModel } from '../../../core/replay.ts';
 import { eventsUntil } from './events-until.ts';
+import type { Source } from '../../../core/source.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
 
@@ -39,25 +40,25 @@ export class LogPointInTimeReads implements PointInTimeReads {
     });
   }
 
-  async at(scope: Scope, asOf: string, caller: string): Promise<DocumentReader> {
+  async at(scope: Scope, asOf: string, source: Source): Promise<DocumentReader> {
     const head = await waitForHead(this.#sources);
     const settled = isPosition(asOf) ? asOf <= head : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
-    if (!settled) return this.#make(scope, asOf, caller);
+    if (!settled) return this.#make(scope, asOf, source);
 
     const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
-    const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, caller);
+    const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, source);
     // The newest stand last, so that the first are forgotten first.
     this.#moments.delete(key);
     this.#moments.set(key, moment);
     return moment.model;
   }
 
-  #make(scope: Scope, asOf: string, caller: string): Promise<WeighedReadModel> {
-    return this.#gate.run(caller, () => this.#replay(eventsUntil(this.#sources, scope, asOf)));
+  #make(scope: Scope, asOf: string, source: Source): Promise<WeighedReadModel> {
+    return this.#gate.run(source, () => this.#replay(eventsUntil(this.#sources, scope, asOf)));
   }
 
-  #build(scope: Scope, asOf: string, key: string, caller: string): Moment {
-    const model = this.#make(scope, asOf, caller);
+  #build(scope: Scope, asOf: string, key: string, source: Source): Moment {
+    const model = this.#make(scope, asOf, source);
     const moment: Moment = { projectId: scope.projectId, model, bytes: 0 };
     model.then(({ weight }) => {
       moment.bytes = weight;
@@ -82,5 +83,5 @@ export class LogPointInTimeReads implements PointInTimeReads {
 }
 
 /** The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export const withReadModelAsOf = async ({ engine, caller }: Pick<Context, 'engine' | 'caller'>, scope: Scope, asOf: string | undefined): Promise<Engine> =>
-  asOf === undefined ? engine : { ...engine, model: await engine.pointInTime.at(scope, asOf, caller.actor) };
+export const withReadModelAsOf = async ({ engine, source }: Pick<Context, 'engine' | 'source'>, scope: Scope, asOf: string | undefined): Promise<Engine> =>
+  asOf === undefined ? engine : { ...engine, model: await engine.pointInTime.at(scope, asOf, source) };

@@ -8,6 +8,7 @@ import { addRows, restoreRows } from './bulk.ts';
 import { rowPasts } from './past.ts';
 import { rowStream } from './row.ts';
 import { rowDoc } from './snapshot.ts';
+import { wholeSource } from '../../../core/source.ts';
 
 /** So many rows are looked for at once. */
 const ROWS_AT_ONCE = 20;
@@ -49,7 +50,7 @@ export async function addMissing(engine: Engine, { actor, ...of }: Adding, rows:
     if (areNew) await writeBatch(engine, request, of, { are: 'new', ids }, () => () => addRows(of, rows));
     else {
       const values = new Map(rows.map(row => [row.id, row.values]));
-      const pasts = (rowIds: readonly string[], signal: AbortSignal) => engine.histories.run(actor, () => rowPasts(engine, { tableId: of.tableId, rowIds }, { signal }));
+      const pasts = (rowIds: readonly string[], signal: AbortSignal) => engine.histories.run(wholeSource(actor), () => rowPasts(engine, { tableId: of.tableId, rowIds }, { signal }));
       await writeBatch(engine, request, of, { are: 'there', ids, pasts }, () => restoreRows(of, (_, id) => values.get(id)!));
     }
     return [];

@@ -24,7 +24,7 @@ async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], p
 }
 
 export const bulkHandlers = [
-  handle(api.bulkRows, async ({ engine, request, caller }, { params, body: { rows, updates, deletes, restores } }) => {
+  handle(api.bulkRows, async ({ engine, request, caller, source }, { params, body: { rows, updates, deletes, restores } }) => {
     await authorize(engine, caller, { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' }, params);
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const of = { projectId: table.projectId, tableId: table.id };
@@ -41,7 +41,7 @@ export const bulkHandlers = [
     const ids = restores ?? updates?.map(({ id }) => id) ?? rows!.map((_, i) => deriveId(request, `row/${i}`));
     const write = (): Promise<Batched> => {
       if (restores) {
-        const pasts: ReadPasts = (rowIds, signal) => engine.histories.run(caller.actor, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
+        const pasts: ReadPasts = (rowIds, signal) => engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
         return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () => restoreRows(of, last => cellsAgain(fields, last, today, work)));
       }
       if (updates) {

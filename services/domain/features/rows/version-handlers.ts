@@ -14,7 +14,7 @@ import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
-  handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.caller.actor, async () => {
+  handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.source, async () => {
     const { engine } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
     await waitForHead(engine);
@@ -43,7 +43,7 @@ export const versionHandlers = [
     const fields = fieldsOf(table);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
-    const pasts = await engine.histories.run(context.caller.actor, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
+    const pasts = await engine.histories.run(context.source, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
     const { wanted, now } = pasts.get(params.rowId)!;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { busy, type Place } from './gate.ts';
+
+/** A client that sends more slowly than this, in bytes per millisecond, gives its place to others that wait. */
+const FAIR_BYTES_PER_MS = 64;
+/** How long a client may send at any speed, in milliseconds. */
+const GRACE_MS = 5_000;
+/** How often a client that sends nothing is looked at, in milliseconds. */
+const LOOK_MS = 500;
+const RETRY_MS = 30_000;
+
+/** Passes on what a client sends, as long as it comes at a fair speed or nobody wants its place. Only the client's own time counts. @throws Problem NOT_READY */
+export async function* atFairSpeed(chunks: AsyncIterable<Uint8Array>, { isWanted }: Place): AsyncGenerator<Uint8Array> {
+  const sent = chunks[Symbol.asyncIterator]();
+  let [bytes, spentMs] = [0, 0];
+  const isSlow = (ms: number): boolean => ms > GRACE_MS && bytes < ms * FAIR_BYTES_PER_MS && isWanted();
+  try {
+    for (;;) {
+      const began = performance.now();
+      const next = sent.next();
+      // The client may be gone when nobody waits for it any more.
+      next.catch(() => undefined);
+      let result: IteratorResult<Uint8Array> | undefined;
+      while (!(result = await Promise.race([next, look()]))) if (isSlow(spentMs + performance.now() - began)) throw busy(RETRY_MS);
+      spentMs += performance.now() - began;
+      if (result.done === true) return;
+      bytes += result.value.length;
+      if (isSlow(spentMs)) throw busy(RETRY_MS);
+      yield result.value;
+    }
+  } finally {
+    sent.return?.().catch(() => undefined);
+  }
+}
+
+const look = (): Promise<undefined> => sleep(LOOK_MS, undefined, { ref: false });
