@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
+import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in/database-pricing'
 import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
@@ -59,6 +60,11 @@ const VisitorRoute = VisitorRouteImport.update({
 const SignedInAccountRoute = SignedInAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAdminRoute = SignedInAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
+  '/admin': typeof SignedInAdminRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
+  '/admin': typeof SignedInAdminRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -246,6 +254,7 @@ export interface FileRoutesById {
   '/_signed-in': typeof SignedInRouteWithChildren
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
+  '/_signed-in/admin': typeof SignedInAdminRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/database-pricing': typeof SignedInDatabasePricingRoute
   '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -276,6 +285,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/admin'
     | '/dashboard'
     | '/database-pricing'
     | '/database-projects'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/account'
+    | '/admin'
     | '/dashboard'
     | '/database-pricing'
     | '/database-projects'
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/_visitor'
     | '/_signed-in/account'
+    | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/database-pricing'
     | '/_signed-in/database-projects'
@@ -404,6 +416,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof SignedInAccountRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/admin': {
+      id: '/_signed-in/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SignedInAdminRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard': {
@@ -597,6 +616,7 @@ const SignedInProjectsIdRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
+  SignedInAdminRoute: typeof SignedInAdminRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDatabasePricingRoute: typeof SignedInDatabasePricingRoute
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
@@ -610,6 +630,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInAdminRoute: SignedInAdminRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDatabasePricingRoute: SignedInDatabasePricingRoute,
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,

@@ -109,7 +109,7 @@ describe('people, for administrators', needs(chromium), () => {
 
   it('become administrators, and are none any more, without signing in again', async () => {
     const theirs = await home.visitAs(ayse, '/projects');
-    const door = theirs.getByRole('navigation').getByRole('link', { name: 'Kullanıcılar' });
+    const door = theirs.getByRole('navigation').getByRole('button', { name: 'Yönetim' });
     const own = theirs.getByRole('article');
     await expect.poll(() => own.count()).toBe(1);
     await home.ask('PUT', `/admin/users/${ayse.id}`, { isAdmin: true }, admin.token);

@@ -34,7 +34,7 @@ describe('looking as a person', needs(chromium), () => {
     await banner().getByText(/Ayşe gibi bakıyorsunuz: yalnızca okuma, en geç \d\d:\d\d/).waitFor();
     await told().getByText(/Yönetici Yıldız şu anda hesabınıza bakıyor/).waitFor();
     await theirs.getByText('Şimdi bakıyor').waitFor();
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Kullanıcılar' }).count()).toBe(0);
+    expect(await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).count()).toBe(0);
     for (const one of [page, theirs]) {
       await expectAccessible(one, 'looking');
       await expectFits(one, 'looking');

@@ -73,6 +73,7 @@ describe('a screen', needs(chromium), () => {
     [`/projects/${ayse.projectId}/endpoints/${endpoint}`, `/custom-endpoints/${endpoint}`, 'Stok listesi'],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat`, '/threads', 'Stok raporu'],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/threads/${thread}`, 'Toplam yanlış'],
+    ['/admin', '/admin/stats', 'Master'],
     ['/database-state', '/admin/status', 'SQLite'],
     ['/database-users', '/admin/users', 'Can'],
     ['/database-projects', '/admin/projects', 'Varsayılan Proje'],
@@ -160,7 +161,7 @@ describe('a screen', needs(chromium), () => {
     await visitor.goto('/nowhere/at/all');
     await visitor.waitForURL(url => url.pathname === '/');
     const page = await home.visitAs(can, '/dashboard');
-    for (const path of ['/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects', '/database-pricing', '/database/pricing']) {
+    for (const path of ['/admin', '/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects', '/database-pricing', '/database/pricing']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Yetkiniz yok' }).waitFor();
     }

@@ -8,7 +8,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { NavLinks } from './NavLinks.tsx';
+import { NavBar } from './NavLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
 import classes from './Header.module.css';
 import { part } from '../ui/part.ts';
@@ -26,7 +26,7 @@ export function Header({ bell }: { bell: ReactNode }) {
       <Group gap="md" wrap="nowrap" className={classes.start}>
         <Burger hiddenFrom="md" size="sm" opened={opened} onClick={open} aria-label={t('nav.open')} />
         <BrandLink to="/dashboard" />
-        <nav aria-label={t('nav.label')} className={classes.nav}><NavLinks /></nav>
+        <nav aria-label={t('nav.label')} className={classes.nav}><NavBar /></nav>
       </Group>
       <Group gap={6} wrap="nowrap">
         <ConnectionBadge />

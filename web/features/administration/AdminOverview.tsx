@@ -18,7 +18,7 @@ const MasterDialog = part(async () => (await import('./MasterDialog.tsx')).Maste
 const Activity = part(async () => (await import('./activity/Activity.tsx')).Activity, 'activity');
 const TOPICS = ['admin', 'pricing'];
 
-/** The whole installation at a glance, for administrators, who find their own projects under it. */
+/** The whole installation at a glance, for administrators. */
 export function AdminOverview() {
   const { t } = useTranslation('overview');
   const language = useLanguage();
@@ -69,7 +69,6 @@ export function AdminOverview() {
       </section>
       {isCalm ? <Suspense fallback={<Skeleton h={320} radius="lg" />}><Activity /></Suspense> : <Skeleton h={320} radius="lg" />}
       {master !== 'never' && <Suspense fallback={null}><MasterDialog opened={master === 'open'} onClose={() => setMaster('closed')} /></Suspense>}
-      <Title order={2} size="h4" mb={-8}>{t('own')}</Title>
     </>
   );
 }

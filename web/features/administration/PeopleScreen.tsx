@@ -51,7 +51,7 @@ export function PeopleScreen() {
   const deleting = asked('delete') ?? erasing;
   return (
     <Page
-      title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/dashboard" label={t('back')} />}
+      title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/admin" label={t('toPanel')} />}
       actions={<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => step.open(before => ({ ...before, add: true }))}>{t('people.add')}</Button>}
     >
       <PeopleToolbar view={view} onView={show} />

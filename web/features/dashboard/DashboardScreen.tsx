@@ -1,5 +1,5 @@
-import { Badge, Button, Group } from '@mantine/core';
-import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
+import { Badge, Button, Group, Title } from '@mantine/core';
+import { IconArrowUpCircle, IconFolders, IconPlus, IconShieldCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { ReactNode } from 'react';
@@ -22,22 +22,26 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
   const open = projects.data && mine(projects.data.docs);
   const own = open?.filter(({ userId }) => userId === user.id) ?? [];
   const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
+  const sample = projects.status === 'ready' && (
+    <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />
+  );
   return (
     <Page
       title={t('welcome', { name: user.name })}
       subtitle={<Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>}
       actions={(
         <Group gap="sm" role="group" aria-label={t('actions.title')}>
+          {user.isAdmin && <Button component={Link} to="/admin" variant="default" leftSection={<IconShieldCog size={18} aria-hidden />}>{t('actions.admin')}</Button>}
           {user.subscriptionType !== 'enterprise' && <Button component={Link} to="/upgrade" variant="default" leftSection={<IconArrowUpCircle size={18} aria-hidden />}>{t('actions.upgrade')}</Button>}
           <Button component={Link} to="/projects" variant="default" leftSection={<IconFolders size={18} aria-hidden />}>{t('actions.view')}</Button>
           <Button component={Link} to="/projects" search={{ create: true } as never} leftSection={<IconPlus size={18} aria-hidden />}>{t('actions.create')}</Button>
         </Group>
       )}
     >
-      {overview}
+      {empty && <><FirstTable project={empty} form={renderFirstTable(empty)} />{sample}</>}
+      {overview && <>{overview}<Title order={2} size="h4" mb={-8}>{t('own')}</Title></>}
       <Figures user={user} projects={open} waiting={projects.status === 'loading'} />
-      {empty && <FirstTable project={empty} form={renderFirstTable(empty)} />}
-      {projects.status === 'ready' && <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />}
+      {!empty && sample}
       <RecentProjects projects={projects} userId={user.id} />
     </Page>
   );

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../ui/Page.tsx';
+import { AdminOverview } from './AdminOverview.tsx';
+
+/** The installation at a glance, and the ways to its screens. */
+export function AdminScreen() {
+  const { t } = useTranslation('overview');
+  return <Page title={t('panel')} subtitle={t('lead')}><AdminOverview /></Page>;
+}
