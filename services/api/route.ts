@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
+import { readsAnswers } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
 import { admit, enforceCallLimits, meterOf, passwordsOf, sourceOf } from './admission.ts';
@@ -17,6 +18,7 @@ import { answered } from './request-log.ts';
 import { timeOf } from './request-time.ts';
 import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
+import { namesIn, withoutContent } from './without-read.ts';
 
 const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';
 
@@ -54,6 +56,15 @@ const runOrAlreadyGone = ({ call, run }: Handler, context: Context, input: Input
     if (mayBeGone(call, context.request.repeatable, refusal)) return alreadyGone(context.engine, context.request, refusal);
     throw refusal;
   });
+
+/** Runs a call. A key that may not read learns no more of what it wrote than ids and versions, whatever becomes of it. */
+async function runFor({ caller }: Context, { kind }: Call, run: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+  if (kind === 'query' || readsAnswers(caller)) return run();
+  const result = await run().catch((error: unknown) => {
+    throw error instanceof Problem ? withoutContent(error) : error;
+  });
+  return { ...result, data: namesIn(result.data) };
+}
 
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
@@ -93,7 +104,8 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
-  const result = await (refusal === undefined ? runOrAlreadyGone(handler, context, input) : alreadyGone(engine, context.request, refusal));
+  const result = await runFor(context, call, () =>
+    (refusal === undefined ? runOrAlreadyGone(handler, context, input) : alreadyGone(engine, context.request, refusal)));
   const { file, position } = result;
   if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
   // Whoever has the answer can read what it says was written.

@@ -158,3 +158,104 @@ describe('what outlives a key', () => {
     expect((await owner.ask('GET', `${path}/members`)).body.data.members).toHaveLength(2);
   });
 });
+
+describe('a key that manages keys', () => {
+  const all = ['read', 'write', 'delete', 'admin'] as const;
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const later = new Date(Date.now() + 7_200_000).toISOString();
+
+  it('gives no key, itself included, a later end, a higher limit or more than it has', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const terms = { scope: 'admin_project', permissions: all, expiresAt: soon, rateLimit: 50 } as const;
+    const own = await extraKey(owner, shop, { name: 'Kendi', ...terms });
+    const other = await extraKey(owner, shop, { name: 'Öteki', ...terms });
+    const reader = await extraKey(owner, shop, { name: 'Okuyan', permissions: ['read'], expiresAt: soon, rateLimit: 10 });
+    const [endless, frequent] = [await extraKey(owner, shop, { name: 'Sonsuz', rateLimit: 10 }), await extraKey(owner, shop, { name: 'Sık', expiresAt: soon })];
+    const keys = `/api-keys/project/${shop.id}`;
+    for (const [method, path, body] of [
+      ['POST', keys, { name: 'Yeni', ...terms, expiresAt: null }], ['POST', keys, { name: 'Yeni', ...terms, expiresAt: later }], ['POST', keys, { name: 'Yeni', ...terms, rateLimit: 51 }],
+      ['PUT', `/api-keys/${own.id}`, { expiresAt: null }], ['PUT', `/api-keys/${own.id}`, { rateLimit: 10_000 }], ['PUT', `/api-keys/${other.id}`, { expiresAt: later }],
+      ['PUT', `/api-keys/${endless.id}`, { isActive: true }], ['PUT', `/api-keys/${frequent.id}`, { name: 'x' }], ['POST', `/api-keys/${endless.id}/regenerate`, undefined], ['POST', `/api-keys/${shop.id}/regenerate`, undefined],
+      ['PUT', `/projects/${shop.id}`, { settings: { maxRequestsPerMinute: 10_000 } }], ['PUT', `/projects/${shop.id}`, { settings: { requireAuth: false } }],
+    ] as const) expect([method, path, body, (await withKey(own, method, path, body)).body.code]).toEqual([method, path, body, 'KEY_SCOPE']);
+    expect((await withKey(own, 'PUT', `/api-keys/${reader.id}`, { rateLimit: 50, permissions: ['read', 'write'] })).status).toBe(200);
+    expect((await withKey(own, 'POST', keys, { name: 'Aynı', ...terms })).status).toBe(201);
+    expect((await withKey(own, 'PUT', `/projects/${shop.id}`, { settings: { maxRequestsPerMinute: 99 } })).status).toBe(200);
+  });
+});
+
+describe('protection', () => {
+  it('is lifted by the owner with their account\'s password and by an administrator, which the history tells', async () => {
+    const [owner, manager] = [await server.person('Sahip'), await server.person('Yönetici')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, manager, 'manager');
+    const path = `/projects/${shop.id}/protection`;
+    const protect = async (): Promise<void> => { expect((await owner.ask('POST', path, { password: 'unutulan' })).status).toBe(200); };
+    await protect();
+    expect((await owner.ask('DELETE', path)).body.code).toBe('PROTECTION_REQUIRED');
+    expect((await owner.ask('DELETE', path, { password: 'yanlış' })).body.code).toBe('PROTECTION_INVALID');
+    expect((await manager.ask('DELETE', path, { password: 'gizli-1' })).body.code).toBe('FORBIDDEN');
+    expect((await owner.ask('DELETE', path, { password: 'gizli-1' })).body.data.project.isProtected).toBe(false);
+    await protect();
+    expect((await admin.ask('DELETE', path)).body.data.project.isProtected).toBe(false);
+    await protect();
+    expect((await owner.ask('DELETE', path, { password: 'unutulan' })).body.data.project.isProtected).toBe(false);
+    const { events } = (await owner.ask('GET', `/projects/${shop.id}/history?type=protection-disabled`, undefined, { 'accept-language': 'en' })).body.data;
+    expect(events.map(({ summary }: { summary: string }) => summary)).toEqual([
+      'Sahip took the project\'s protection away with the password of their account', 'Admin took the project\'s protection away as an administrator', 'Sahip took the project\'s protection away',
+    ]);
+  });
+});
+
+describe('a key that may not read', () => {
+  const secret = 'çok gizli';
+  const told = ({ body }: Answer): string => JSON.stringify(body);
+
+  it('is answered ids and versions, whatever it writes', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const writer = await extraKey(owner, shop, { name: 'Yazan', scope: 'admin_project', permissions: ['write', 'delete', 'admin'] });
+    const { row } = (await owner.ask('POST', shop.rows, { ad: secret })).body.data;
+    const one = `${shop.rows}/${row.id}`;
+    await owner.ask('PUT', one, { ad: `${secret} iki` });
+
+    expect((await withKey(writer, 'POST', shop.rows, { ad: 'x' })).body.data).toEqual({ row: { id: expect.any(String) as unknown, _version: 1 } });
+    expect((await withKey(writer, 'PUT', one, {})).body.data).toEqual({ row: { id: row.id, _version: 2 } });
+    const stale = await server.ask('PUT', one, { ad: 'x' }, { ...headersOf(writer), 'if-match': '"1"' });
+    expect([stale.status, stale.body.data]).toEqual([412, { current: { id: row.id, _version: 2 } }]);
+    expect((await withKey(writer, 'POST', `${one}/restore`, { version: 1 })).body.data).toEqual({ row: { id: row.id, _version: 3 } });
+    const bulk = (body: object) => withKey(writer, 'POST', `${shop.rows}/bulk`, body);
+    expect((await bulk({ updates: [{ id: row.id, values: {} }] })).body.data).toEqual({ rows: [{ id: row.id, _version: 3 }], count: 1 });
+    expect(told(await bulk({ updates: [{ id: row.id, values: {}, version: 1 }] }))).not.toContain(secret);
+    await withKey(writer, 'DELETE', one);
+    expect((await bulk({ restores: [row.id] })).body.data).toEqual({ rows: [{ id: row.id, _version: 5 }], count: 1 });
+    const table = shop.rows.split('/')[3]!;
+    expect(told(await withKey(writer, 'PUT', `/projects/${shop.id}`, { description: 'x' }))).not.toContain('Dükkân');
+    expect(told(await withKey(writer, 'PUT', `/tables/${shop.id}/${table}`, { name: 'Ürünler' }))).not.toContain('"ad"');
+  });
+
+  it('learns no row by trying or publishing an endpoint, by calling one, or by opening the project to everybody', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const writer = await extraKey(owner, shop, { name: 'Yazan', scope: 'admin_project', permissions: ['write', 'admin'] });
+    const { row } = (await owner.ask('POST', shop.rows, { ad: secret })).body.data;
+    const tableId = shop.rows.split('/')[3]!;
+    const { fields } = (await owner.ask('GET', `/tables/project/${shop.id}`)).body.data.tables[0];
+    const fieldId = fields[0].id as string;
+    const shown = [{ field: fieldId, name: 'id' }];
+    const reading = { method: 'GET', path: 'oku', caller: 'public', action: { kind: 'rows', tableId, fields: shown } };
+    const writing = { method: 'PUT', path: 'yaz', caller: 'identity', action: { kind: 'update', tableId, fields: shown, values: [{ field: fieldId, value: { constant: 'yeni' } }], key: { field: 'id', value: { constant: row.id } } } };
+    const path = `/custom-endpoints/project/${shop.id}`;
+    expect((await withKey(writer, 'POST', `${path}/try`, { definition: reading, sent: {} })).body.code).toBe('KEY_SCOPE');
+    const { endpoint } = (await owner.ask('POST', path, { name: 'Oku', definition: reading })).body.data;
+    expect((await withKey(writer, 'POST', `/custom-endpoints/${endpoint.id}/publish`, {})).body.code).toBe('KEY_SCOPE');
+    const tried = await withKey(writer, 'POST', `${path}/try`, { definition: writing, sent: {} });
+    expect(tried.body.data.answer.data).toEqual({ row: { id: row.id, _version: expect.any(Number) as unknown } });
+    const made = (await owner.ask('POST', path, { name: 'Yaz', definition: writing })).body.data.endpoint;
+    expect((await owner.ask('POST', `/custom-endpoints/${made.id}/publish`, {})).status).toBe(200);
+    const called = await withKey(writer, 'PUT', `/custom/${shop.id}/yaz`, {});
+    expect([called.status, called.body.data]).toEqual([200, { row: { id: row.id, _version: 2 } }]);
+    expect((await withKey(writer, 'PUT', `/projects/${shop.id}`, { isPublic: true })).body.code).toBe('KEY_SCOPE');
+  });
+});

@@ -126,7 +126,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   key.apiKeysSuspended({ projectId, ownerId: accountId, keyIds: [otherKey], names: ['Eski'] }),
   key.apiKeyRemoved({ projectId, keyId: otherKey, name: 'Eski' }),
   project.protectionEnabled({ projectId, passwordHash: 'h2' }),
-  project.protectionDisabled({ projectId }),
+  project.protectionDisabled({ projectId, lifted: 'account' }),
   cors.corsChanged({ projectId, cors: { allowedDomains: ['example.com'], platformPatterns: [] } }),
   members.memberInvited({ ...invited, invitationId, email: 'can@example.com' }),
   members.memberJoined({ projectId, invitationId, userId: guestId, role: 'editor', invitedBy: accountId }),

@@ -75,8 +75,8 @@ export const enableProtection = command({
 
 export const disableProtection = command({
   name: 'disable-protection', call: 'DELETE /projects/:projectId/protection', access: 'project:own',
-  params: OfProject, body: z.strictObject({ password: ProtectionPassword }), answer: OneProject,
-  summary: 'Take the protection away again.',
+  params: OfProject, body: z.strictObject({ password: ProtectionPassword.optional() }).optional(), answer: OneProject,
+  summary: 'Take the protection away again, with its password or, for the owner, with the password of their account; administrators need none.',
 });
 
 export const changeApiKeyPassword = command({

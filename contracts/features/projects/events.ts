@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
-import { KeyType, ProjectSettings } from './project.ts';
+import { KeyType, Lifted, ProjectSettings } from './project.ts';
 
 const ofProject = { projectId: because.key };
 
@@ -35,4 +35,4 @@ export const projectDeleted = event('project-deleted', { version: 2, shape: { pr
 export const projectSettingsChanged = event('project-settings-changed', { version: 1, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
 export const apiKeyPasswordChanged = event('api-key-password-changed', { version: 1, shape: { projectId: Id, apiKeyPassword: z.string() }, open: ofProject });
 export const protectionEnabled = event('protection-enabled', { version: 1, shape: { projectId: Id, passwordHash: z.string() }, open: ofProject });
-export const protectionDisabled = event('protection-disabled', { version: 1, shape: { projectId: Id }, open: ofProject });
+export const protectionDisabled = event('protection-disabled', { version: 2, shape: { projectId: Id, lifted: Lifted }, open: ofProject });

@@ -11,6 +11,9 @@ export const ProjectDescription = storable(z.string().trim().max(1000));
 export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-short').max(256));
 /** Asked for before a project can be deleted. */
 export const ProtectionPassword = secret(z.string().min(1).max(1024));
+/** The way in which protection was lifted: by its password, by the owner's account password, or by an administrator. */
+export const Lifted = z.enum(['password', 'account', 'administrator']);
+export type Lifted = z.output<typeof Lifted>;
 export const KeyType = z.enum(['project', 'admin_project']);
 export type KeyType = z.output<typeof KeyType>;
 

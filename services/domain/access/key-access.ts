@@ -1,6 +1,7 @@
 import type { Reach } from '@hzm/contracts/features/keys/key';
 import { rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/project';
+import type { Caller } from '@hzm/services/core/engine';
 
 /** Whether a key can do something without the other two headers, as far as the kind of access goes. */
 export function sufficesAlone(access: ProjectAccess, { requireAuth }: Pick<ProjectSettings, 'requireAuth'>): boolean {
@@ -18,3 +19,6 @@ export function isPermitted(access: ProjectAccess, { scope, permissions }: { rea
 /** What an access asks of a key. */
 export const reachOf = (access: ProjectAccess, key: Parameters<typeof isPermitted>[1], settings: Pick<ProjectSettings, 'requireAuth'>): Reach =>
   (!isPermitted(access, key) ? 'no' : sufficesAlone(access, settings) ? 'alone' : 'complete');
+
+/** Whether a caller may read what a write answers: everybody but a key without the permission `read`. */
+export const readsAnswers = ({ key }: Pick<Caller, 'key'>): boolean => key === undefined || key.permissions.includes('read');

@@ -20,12 +20,16 @@ export function ProtectionForm({ mode, project, onDone }: { mode: ProtectionMode
   const { busy, error, run } = useSending();
   // Changing is taking away and protecting again: if the second fails, the first is done.
   const [failedAt, setFailedAt] = useState<'disable' | 'enable'>('disable');
-  const form = useForm({ initialValues: { current: '', password: '', confirm: '' }, validate: values => textsOf(t, protectionProblems(mode, values)) });
+  const isAsked = mode !== 'enable' && project.role !== 'admin';
+  const form = useForm({
+    initialValues: { current: '', password: '', confirm: '' },
+    validate: values => textsOf(t, protectionProblems(mode, values, isAsked)),
+  });
   const params = { projectId: project.id };
   const submit = form.onSubmit(({ current, password }) => run(async () => {
     if (mode !== 'enable') {
       setFailedAt('disable');
-      const { data } = await send(disableProtection, { params, body: { password: current } });
+      const { data } = await send(disableProtection, { params, ...(current !== '' && { body: { password: current } }) });
       if (mode === 'disable') drawProject(data.project);
     }
     if (mode !== 'disable') {
@@ -39,8 +43,8 @@ export function ProtectionForm({ mode, project, onDone }: { mode: ProtectionMode
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Text size="sm" c="dimmed">{t(`protection.hints.${mode}`)}</Text>
-        {mode !== 'enable' && <PasswordField label={t('protection.current')} autoComplete="off" required data-autofocus {...form.getInputProps('current')} />}
+        <Text size="sm" c="dimmed">{t(`protection.hints.${mode}`)} {mode !== 'enable' && t(isAsked ? 'protection.byOwner' : 'protection.byAdmin')}</Text>
+        {isAsked && <PasswordField label={t('protection.current')} autoComplete="off" required data-autofocus {...form.getInputProps('current')} />}
         {mode !== 'disable' && <PasswordField label={t('protection.new')} autoComplete="new-password" required {...(mode === 'enable' && { 'data-autofocus': true })} {...form.getInputProps('password')} />}
         {mode !== 'disable' && <PasswordField label={t('protection.confirm')} autoComplete="new-password" required {...form.getInputProps('confirm')} />}
         {error && <ErrorNotice error={error} title={t(`protection.${failed}`)} />}

@@ -48,7 +48,7 @@ const definitionOf = async ({ model }: Engine, { endpointId, version }: Endpoint
   return doc.definition;
 };
 
-const accessOf = ({ action }: EndpointDefinition) => (isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write');
+export const accessOf = ({ action }: EndpointDefinition) => (isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write');
 
 /** What may be called by anybody stands and falls with the project's API access and its owner's account. @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED */
 async function checkOpen({ model }: Engine, projectId: string): Promise<void> {

@@ -1,13 +1,15 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
+import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { deriveId } from '../../../core/command-executor.ts';
+import { authorize } from '../../access/authorize.ts';
 import { decided } from '../../decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { projectDoc } from '../projects/view.ts';
-import { callEndpoint } from './call.ts';
+import { accessOf, callEndpoint } from './call.ts';
 import { callableVersions } from './callable-versions.ts';
 import { addEndpoint, changeEndpoint, endpoints, publishEndpoint, removeEndpoint, rollBackEndpoint, switchEndpoint, type Endpoints, type OfEndpoint } from './endpoints.ts';
 import { describeEndpoints, type DescribedEndpoint } from './openapi.ts';
@@ -40,6 +42,10 @@ async function describedOf(engine: Engine, projectId: string): Promise<Described
   return described;
 }
 
+/** Checks that the caller may do what a definition does: trying it shows rows, publishing it can open them to everybody. @throws Problem KEY_SCOPE */
+const checkDoes = ({ engine, caller }: Context, projectId: string, definition: EndpointDefinition) =>
+  authorize(engine, caller, { access: accessOf(definition), method: 'POST' }, { projectId });
+
 export const handlers = [
   handle(api.listCustomEndpoints, async ({ engine }, { params: { projectId }, query: { requestId } }) =>
     ({ data: { endpoints: await listedOf(engine, (await endpointsOf(engine, projectId)).filter(doc => requestId === undefined || doc.requestId === requestId)) } })),
@@ -62,6 +68,7 @@ export const handlers = [
 
   handle(api.tryCustomEndpoint, async (context, { params: { projectId }, body: { definition, sent } }) => {
     const tables = await fitted(context.engine, projectId, definition);
+    await checkDoes(context, projectId, definition);
     const { data, status = 200 } = await run(context, definition, tables, sent, { dry: true });
     return { data: { status, answer: { success: true, data } } };
   }),
@@ -70,6 +77,7 @@ export const handlers = [
     const { engine } = context;
     const { projectId, draft } = await endpointDoc(engine, endpointId);
     await fitted(engine, projectId, draft);
+    await checkDoes(context, projectId, draft);
     return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
   }),
 

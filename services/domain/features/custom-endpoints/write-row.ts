@@ -6,6 +6,7 @@ import { reject } from '@hzm/services/core/decider';
 import type { Context, Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
+import { readsAnswers } from '../../access/key-access.ts';
 import { rowStream, type RowState } from '../rows/row.ts';
 import { adding, changing, removing, tried, type RowCommand } from '../rows/row-commands.ts';
 import { sourceValue, type Given } from './parameters.ts';
@@ -54,7 +55,12 @@ export async function writeRow(context: Context, table: EndpointTable, action: W
   if (action.kind === 'delete') return { data: {}, position };
   if (state.kind !== 'kept') throw new Problem('NOT_FOUND');
   const { values, version, createdAt, updatedAt } = state;
+  const status = action.kind === 'insert' && { status: 201 };
+  // Names of an answer are the definition's: one of them may stand for another field than it says.
+  if (!readsAnswers(context.caller)) {
+    return { data: { row: { id: row.of.rowId, _version: version } }, position, version, ...status };
+  }
   const now = dry ? context.engine.now().toISOString() : '';
   const shown = chosenOf({ id: row.of.rowId, created_at: createdAt || now, updated_at: updatedAt || now, version, values }, action.fields);
-  return { data: { row: shown }, position, version, ...(action.kind === 'insert' && { status: 201 }) };
+  return { data: { row: shown }, position, version, ...status };
 }

@@ -29,13 +29,20 @@ export function renderEntry(reader: HistoryReader, event: Event | DamagedEvent, 
   const { position, type, meta: { actor = '' } } = event;
   const name = nameIn(reader, actor);
   const data = isDamaged(event) || event.erased ? null : shown(reader.context, event, rows);
-  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : hasLeft(event) ? 'member-left' : event.data['isErasure'] === true ? `${type}-for-erasure` : type) ?? type;
+  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : sentenceOf(event)) ?? memberOf(text, type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
     summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: reader.language }, data), ...peopleIn(reader, event as Event) }) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
+}
+
+/** The name of an event's sentence: that of its type, or of the variant that says more. */
+function sentenceOf(event: Event): string {
+  const { type, data: { isErasure, lifted } } = event;
+  if (hasLeft(event)) return 'member-left';
+  return isErasure === true ? `${type}-for-erasure` : typeof lifted === 'string' ? `${type}-${lifted}` : type;
 }
 
 /** Who takes themselves out of a project leaves it. */

@@ -1,7 +1,7 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/keys/api';
-import { MAX_KEYS, type ApiKey, type KeyPermission } from '@hzm/contracts/features/keys/key';
+import { MAX_KEYS, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import { newApiKey } from '@hzm/services/core/api-key';
@@ -17,6 +17,7 @@ import { decided } from '../../decided.ts';
 import { projectDoc } from '../projects/view.ts';
 import { tablesOf } from '../tables/view.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
+import { checkPowers } from './grants.ts';
 import { keyDoc, keyOf, seesKey } from './view.ts';
 
 /** Keys of a project with what they were used for. */
@@ -44,13 +45,6 @@ const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undef
 const decidedOn = (context: Context, projectId: string, decide: (s: Keys) => Decision, precondition?: Precondition) =>
   decided(context, projectId, { stream: `project-${projectId}`, decider: keys, decide, precondition });
 
-/** Nobody gives a key what they may not do themselves. @throws Problem KEY_SCOPE, FORBIDDEN */
-async function checkGrants({ engine, caller }: Context, projectId: string, permissions: readonly KeyPermission[], scope: KeyType): Promise<void> {
-  const { key } = caller;
-  if (key && (permissions.some(one => !key.permissions.includes(one)) || (scope === 'admin_project' && key.scope !== 'admin_project'))) throw new Problem('KEY_SCOPE');
-  if (!key && scope === 'admin_project' && !mayAs(await roleOf(engine, caller, await projectDoc(engine, projectId)), 'project:own')) throw new Problem('FORBIDDEN', { text: 'key-above-role' });
-}
-
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
     const { docs } = await context.engine.model.find({ collection: keyDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_KEYS + 1 });
@@ -59,7 +53,7 @@ export const handlers = [
 
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
     const { engine, request } = context;
-    await checkGrants(context, projectId, body.permissions, body.scope);
+    await checkPowers(context, projectId, { ...body, isMain: false });
     const keyId = deriveId(request, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
@@ -69,7 +63,8 @@ export const handlers = [
 
   handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
     const doc = await keyDoc(context.engine, keyId);
-    await checkGrants(context, doc.projectId, [...doc.permissions, ...(body.permissions ?? [])], doc.scope);
+    const { permissions = doc.permissions, expiresAt = doc.expiresAt, rateLimit = doc.rateLimit } = body;
+    await checkPowers(context, doc.projectId, doc, { ...doc, permissions, expiresAt, rateLimit });
     const { engine, caller } = context;
     const { projectId } = doc;
     const resumes = mayAs(await roleOf(engine, caller, await projectDoc(engine, projectId)), 'project:own');
@@ -81,7 +76,7 @@ export const handlers = [
   handle(api.regenerateApiKey, async (context, { params: { keyId } }) => {
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
-    await checkGrants(context, doc.projectId, doc.permissions, doc.scope);
+    await checkPowers(context, doc.projectId, doc);
     const { position, seen } = await decidedOn(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, await kindOf(engine, doc.projectId, doc.scope), engine.now())), ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
   }),
@@ -89,7 +84,7 @@ export const handlers = [
   handle(api.removeApiKey, async (context, { params: { keyId } }) => {
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
-    await checkGrants(context, doc.projectId, doc.permissions, doc.scope);
+    await checkPowers(context, doc.projectId, doc);
     const { position } = await decidedOn(context, doc.projectId, removeKey({ projectId: doc.projectId, keyId }), ifKey(context, doc));
     await engine.usage.forget([keyId]);
     return { data: {}, position };

@@ -14,8 +14,8 @@ describe('how a project is reached', () => {
   it('changes the key\'s password', () => given(access).when(changeApiKeyPassword(projectId, 'yeni-parola')).leadsTo(apiKeyPasswordChanged({ projectId, apiKeyPassword: 'yeni-parola' })));
   it('is protected', () => {
     given(access, enabled).when(enableProtection(projectId, 'other')).refused('CONFLICT');
-    given(access, enabled).when(disableProtection(projectId, undefined)).refused('PROTECTION_INVALID');
-    given(access, enabled).when(disableProtection(projectId, 'h')).leadsTo(protectionDisabled({ projectId }));
-    given(access).when(disableProtection(projectId, undefined)).leadsTo();
+    given(access, enabled).when(disableProtection(projectId, undefined, 'password')).refused('PROTECTION_INVALID');
+    given(access, enabled).when(disableProtection(projectId, 'h', 'account')).leadsTo(protectionDisabled({ projectId, lifted: 'account' }));
+    given(access).when(disableProtection(projectId, undefined, 'password')).leadsTo();
   });
 });

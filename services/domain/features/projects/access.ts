@@ -1,5 +1,5 @@
 import { apiKeyPasswordChanged, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
-import { defaultSettings, type ProjectSettings } from '@hzm/contracts/features/projects/project';
+import { defaultSettings, type Lifted, type ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 /** How a project is reached and guarded. */
@@ -30,6 +30,8 @@ export const changeApiKeyPassword = (projectId: string, apiKeyPassword: string) 
 export const enableProtection = (projectId: string, passwordHash: string) => (s: ProjectAccess): Decision =>
   s.passwordHash === undefined ? [protectionEnabled({ projectId, passwordHash })] : reject('CONFLICT', { text: 'already-protected' });
 
-/** `verified`: the hash that the caller's password was found to fit. */
-export const disableProtection = (projectId: string, verified: string | undefined) => (s: ProjectAccess): Decision =>
-  s.passwordHash === undefined ? [] : s.passwordHash === verified ? [protectionDisabled({ projectId })] : reject('PROTECTION_INVALID');
+/** @param known the hash of the protection that the caller may lift: it may be another one by now */
+export const disableProtection = (projectId: string, known: string | undefined, lifted: Lifted) => (s: ProjectAccess): Decision => {
+  if (s.passwordHash === undefined) return [];
+  return s.passwordHash === known ? [protectionDisabled({ projectId, lifted })] : reject('PROTECTION_INVALID');
+};

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/projects/api';
-import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Project, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { CommandResult } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
@@ -8,13 +8,15 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { authorize } from '../../access/authorize.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { access, changeApiKeyPassword, changeSettings, disableProtection, enableProtection } from './access.ts';
 import { makeTestEnvironment } from './create-test-environment.ts';
 import { create } from './create.ts';
-import { deleteAsked, protectionOf } from './delete-asked.ts';
+import { deleteAsked } from './delete-asked.ts';
+import { liftedBy } from './lift-protection.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
 import { presentProject, presentProjects } from './present.ts';
@@ -69,6 +71,20 @@ async function change(context: Context, project: ProjectDoc, ...parts: readonly 
   return { ...(await answer(context, project.id, await withReadModelAsOf(context, { projectId: project.id }, repeated))), position };
 }
 
+/** The members of a project's settings that say how far, how often and with how little it is reached. */
+interface Reach {
+  readonly isPublic?: boolean | undefined;
+  readonly settings?: { readonly [Name in keyof ProjectSettings]?: ProjectSettings[Name] | undefined } | undefined;
+}
+
+/** Checks that a key gives no key, itself included, more than it has: a higher limit, writing alone, rows to read. @throws Problem KEY_SCOPE */
+async function checkReach({ engine, caller }: Context, { id, settings: now }: ProjectDoc, { isPublic, settings = {} }: Reach): Promise<void> {
+  if (!caller.key) return;
+  const { maxRequestsPerMinute = now.maxRequestsPerMinute, requireAuth = now.requireAuth } = settings;
+  if (maxRequestsPerMinute > now.maxRequestsPerMinute || (now.requireAuth && !requireAuth)) throw new Problem('KEY_SCOPE');
+  if (isPublic === true) await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { projectId: id });
+}
+
 /** What a project says of its owner, in bytes of JSON, at most. */
 const OWNER_BYTES = 3_000;
 
@@ -101,6 +117,7 @@ export const handlers = [
 
   handle(api.changeProject, async (context, { params: { projectId }, body: { name, description, isPublic, settings } }) => {
     const doc = await projectDoc(context.engine, projectId);
+    await checkReach(context, doc, { isPublic, settings });
     const described = name !== undefined || description !== undefined;
     if (described) await settlePortfolio(context.engine, context.request, doc.ownerId);
     const reached = isPublic !== undefined || settings !== undefined;
@@ -125,11 +142,10 @@ export const handlers = [
     return change(context, doc, accessPart(projectId, enableProtection(projectId, await context.passwords.hash(password))));
   }),
 
-  handle(api.disableProtection, async (context, { params: { projectId }, body: { password } }) => {
+  handle(api.disableProtection, async (context, { params: { projectId }, body }) => {
     const doc = await projectDoc(context.engine, projectId);
-    const { passwordHash } = doc;
-    const verified = passwordHash !== null && (await context.passwords.verify(protectionOf(projectId), password, passwordHash)) ? passwordHash : undefined;
-    return change(context, doc, accessPart(projectId, disableProtection(projectId, verified)));
+    const lifted = await liftedBy(context, doc, body?.password);
+    return change(context, doc, accessPart(projectId, disableProtection(projectId, doc.passwordHash ?? undefined, lifted)));
   }),
 
   handle(api.changeApiKeyPassword, async (context, { params: { projectId }, body: { newPassword } }) =>
