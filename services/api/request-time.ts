@@ -1,4 +1,6 @@
 import { REQUEST_MS } from '../core/command-executor.ts';
+import { Problem } from '@hzm/contracts/core/problem';
+import { slice, type Pause } from '@hzm/services/core/slices';
 import type { Response } from 'express';
 
 /** Aborts if the client has disconnected or the request's time is up. */
@@ -12,3 +14,9 @@ export function timeOf(response: Response): AbortSignal {
   });
   return over.signal;
 }
+
+/** Pauses long work for a request, and ends it if the client has disconnected: nobody waits for the answer. */
+export const pauseOf = (response: Response): Pause => () => {
+  if (response.destroyed) throw new Problem('NOT_READY', { retryAfter: 1 });
+  return slice();
+};

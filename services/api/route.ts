@@ -15,7 +15,7 @@ import { sendKept } from './kept-file.ts';
 import { parseQuery } from './query.ts';
 import { expectedVersion, identified, languageOf, positionToWaitFor, userAgentOf } from './request-headers.ts';
 import { answered } from './request-log.ts';
-import { timeOf } from './request-time.ts';
+import { pauseOf, timeOf } from './request-time.ts';
 import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
 import { namesIn, withoutContent } from './without-read.ts';
@@ -46,7 +46,7 @@ function contextOf(exchange: Exchange, caller: Caller, input: Input): Context {
   const source = sourceOf(caller, request);
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0), account: source.account } : {};
   return {
-    engine, caller, source, request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    engine, caller, source, pause: pauseOf(response), request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }
@@ -110,5 +110,5 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
   // Whoever has the answer can read what it says was written.
   await engine.projector.readable(position);
-  sendResult(exchange, result, position ?? seen);
+  await sendResult(exchange, result, position ?? seen, context.pause);
 };

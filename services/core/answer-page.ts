@@ -7,7 +7,7 @@ export const inAnswer = (perDocument = 0): NonNullable<Find['bytes']> => ({ most
 
 /** A page that is asked for by its number: it cannot end early, since the pages behind it would begin elsewhere. @throws Problem PAYLOAD_TOO_LARGE with a `limit` that fits */
 export function wholePage<Page extends Found>(found: Page, limit: number): Page {
-  const { length } = found.bytewise ?? found.docs;
+  const { length } = found.json ?? found.bytewise ?? found.docs;
   if (length < limit && found.nextCursor !== undefined) throw new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'answer-too-large', values: { limit: length } }, data: { limit: length } });
   return found;
 }

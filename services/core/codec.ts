@@ -70,15 +70,21 @@ export class Codec {
   /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws Unavailable */
   async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
     let events: (Event | DamagedEvent)[] = [];
-    let size = 0;
+    let [size, since] = [0, 0];
     for (const one of stored) {
       const { event, bytes: own } = await this.#open(one);
       events.push(event);
       size += own;
-      if (size < bytes) continue;
+      since += own;
+      if (size < bytes) {
+        if (since < YIELD_AFTER_BYTES) continue;
+        since = 0;
+        await nextTurn();
+        continue;
+      }
       yield { events, bytes: size };
       events = [];
-      size = 0;
+      [size, since] = [0, 0];
       await nextTurn();
     }
     if (events.length > 0) yield { events, bytes: size };

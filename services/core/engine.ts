@@ -20,6 +20,7 @@ import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
 import type { SessionTokens, Verified } from './session.ts';
 import type { Metrics } from './metrics.ts';
+import type { Pause } from './slices.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */
@@ -47,7 +48,7 @@ export interface Engine {
   readonly histories: Gate;
   /** Where answers take turns that are computed of many rows. */
   readonly computing: Gate;
-  /** Where lists take turns that read a whole project. */
+  /** Where answers take turns that read many documents. */
   readonly lists: Gate;
   readonly jobs: ExclusiveJobs;
   readonly background: Background;
@@ -112,6 +113,8 @@ export interface Context {
   readonly caller: Caller;
   /** The account or a stranger's network that limits and turns are counted by. */
   readonly source: Source;
+  /** Lets long work pause between its slices. @throws Problem when the client has disconnected */
+  readonly pause: Pause;
   readonly request: Request;
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */

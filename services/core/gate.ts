@@ -19,7 +19,7 @@ export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitin
 /** Answers that published endpoints compute: each reads thousands of rows. */
 export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, timeoutMs: 5_000 };
 
-/** Lists that read a whole project for one page, as that of threads, which counts all of them. */
+/** Answers that read many documents: long pages of rows, lists of threads, which count all of them, the rows that fit a field. */
 export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, timeoutMs: 10_000 };
 
 interface Waiter {

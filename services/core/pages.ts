@@ -1,14 +1,14 @@
 import type { Doc } from '@hzm/contracts/core/change';
-import { nextTurn } from './next-turn.ts';
 import type { DocumentReader, Find } from './ports/read-model.ts';
+import { slice } from './slices.ts';
 
 /** Reads everything that a query finds, page by page; other requests run in between. `limit`, `bytes`: of one page. @throws Unavailable */
 export async function* pages<D extends Doc>(reader: Pick<DocumentReader, 'find'>, query: Omit<Find<D>, 'skip' | 'cursor' | 'count'>): AsyncGenerator<readonly D[], void> {
   for (let cursor: string | undefined; ;) {
+    await slice();
     const { docs, nextCursor } = await reader.find({ ...query, ...(cursor !== undefined && { cursor }) });
     yield docs;
     if (nextCursor === undefined) return;
     cursor = nextCursor;
-    await nextTurn();
   }
 }

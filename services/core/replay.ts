@@ -3,6 +3,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Projection } from '@hzm/projections/core/projection';
 import { MAX_MOMENT_BYTES } from './ports/byte-budget.ts';
 import type { ReadModel } from './ports/read-model.ts';
+import { slice } from './slices.ts';
 
 /** A read model in memory that knows how much it holds, in bytes, about. */
 export interface WeighedReadModel extends ReadModel {
@@ -13,6 +14,7 @@ export interface WeighedReadModel extends ReadModel {
 export async function replay<Model extends WeighedReadModel>(model: Model, projections: readonly Projection[], events: AsyncIterable<readonly Event[]>): Promise<Model> {
   await model.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
   for await (const some of events) {
+    await slice();
     await model.apply(projections.map(projection => ({
       projection: projection.name,
       version: projection.version,

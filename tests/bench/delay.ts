@@ -6,7 +6,7 @@ import { ask, rowOf, type Product } from './product.ts';
 const WATCHERS = 100;
 
 /** How late the thread that answers was since this was asked the last time, in milliseconds: all but one of a thousand looks, and the latest. */
-async function delays({ address }: Product): Promise<[p999: number, max: number]> {
+export async function delays({ address }: Pick<Product, 'address'>): Promise<[p999: number, max: number]> {
   const text = await (await fetch(`${address}/api/v1/metrics`)).text();
   return [0.999, 1].map(share => Number(new RegExp(`^hzm_event_loop_delay_seconds\\{quantile="${share}"\\} (\\S+)$`, 'm').exec(text)![1]) * 1000) as [number, number];
 }

@@ -6,7 +6,7 @@ const main = join(import.meta.dirname, '../../infra/server/main.ts');
 
 export const BENCH_SECRET = 'a secret for benches only';
 
-export const startProduct = (directory: string): Promise<Program> => launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: BENCH_SECRET });
+export const startProduct = (directory: string, environment: Readonly<Record<string, string>> = {}): Promise<Program> => launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: BENCH_SECRET, ...environment });
 
 /** What the bench needs of the product: somebody signed in, and a table with the fields of `rowOf`. */
 export interface Product extends Target {

@@ -17,6 +17,7 @@ readModelContract('memory, some kept at hand', async () => new CachedReadModel(n
 readModelContract('memory, in generations', async () => new BlueGreenReadModel(new MemoryReadModel()));
 readModelContract('sqlite', () => SqliteReadModel.open(scratchFile()));
 readModelContract('sqlite, all indexed', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1 }));
+readModelContract('sqlite, searched by another thread', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1, longFrom: 0 }));
 
 describe('on a real server', needs(mongodb), () => {
   readModelContract('mongodb', async () => new MongoReadModel(newMongoAddress()));

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
+import { slice } from '@hzm/services/core/slices';
 import { newId } from '@hzm/contracts/core/ids';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
@@ -41,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const make = async (of = engine) =>
-  makeTestEnvironment({ engine: of, caller: { actor: owner, accountId: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, passwords: { hash: async () => '', verify: async () => true, check: async () => true } } satisfies Context, await projectDoc(engine, projectId));
+  makeTestEnvironment({ engine: of, caller: { actor: owner, accountId: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true } } satisfies Context, await projectDoc(engine, projectId));
 
 /** The engine of a process to which something happens right before it writes for the nth time. */
 function interrupted(before: number, happens: () => Promise<unknown>): Engine {

@@ -5,25 +5,31 @@ import { decodeCursor, encodeCursor, type KeysetCursor, type SortKeys, sortKeysO
 import { valueAt } from '@hzm/services/core/ports/path';
 import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
 import { fold } from '@hzm/contracts/core/turkish';
+import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/slices';
 import type { Filled } from './memory-staged-partition.ts';
+
+/** Documents that are weighed together. */
+const TOGETHER = 32;
 
 interface Placed extends KeysetCursor {
   readonly doc: Doc;
 }
 
-/** Answers a query from documents in created order. @throws BadCursor */
-export function findAmong(filled: Iterable<Filled>, query: Find, membersOf: string | undefined): Found {
+/** Answers a query from documents in created order, in slices; of what they are when it is called. @throws BadCursor */
+export async function findAmong(filled: Iterable<Filled>, query: Find, membersOf: string | undefined): Promise<Found> {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.sort, query.cursor);
   const sort = sortKeysOf(query.sort);
   const order = orderOf(sort);
 
   const matching = matcherOf(query, membersOf);
-  const placed: Placed[] = [];
-  for (const slot of filled) if (matching(slot.doc)) placed.push({ keys: keysOf(slot, sort), seq: slot.seq, doc: slot.doc });
-  placed.sort(order);
+  // A slot changes while others have their turn; a document does not.
+  const all = Array.from(filled, ({ seq, pos, doc }) => ({ seq, pos, doc }));
+  const matched: Placed[] = [];
+  await forEachInSlices(all, slot => { if (matching(slot.doc)) matched.push({ keys: keysOf(slot, sort), seq: slot.seq, doc: slot.doc }); });
+  const placed = await sortedInSlices(matched, order);
 
   const from = (after === undefined ? 0 : firstBehind(placed, after, order)) + (query.skip ?? 0);
-  const page = fitting(placed.slice(from, from + query.limit), query.bytes);
+  const page = await fitting(placed.slice(from, from + query.limit), query.bytes);
   const last = page.at(-1);
   return {
     docs: page.map(({ doc }) => doc),
@@ -32,11 +38,12 @@ export function findAmong(filled: Iterable<Filled>, query: Find, membersOf: stri
   };
 }
 
-function fitting(placed: readonly Placed[], bytes: Find['bytes']): readonly Placed[] {
+async function fitting(placed: readonly Placed[], bytes: Find['bytes']): Promise<readonly Placed[]> {
   if (!bytes) return placed;
   const budget = new ByteBudget(bytes.most);
-  const end = placed.findIndex(({ doc }) => !budget.takes(jsonBytes(doc) + (bytes.perDocument ?? 0)));
-  return end < 0 ? placed : placed.slice(0, end);
+  let end = 0;
+  while (end < placed.length && budget.takes(jsonBytes(placed[end]!.doc) + (bytes.perDocument ?? 0))) if (++end % TOGETHER === 0) await slice();
+  return placed.slice(0, end);
 }
 
 function matcherOf({ where = [], search }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
@@ -45,7 +52,7 @@ function matcherOf({ where = [], search }: Find, membersOf: string | undefined):
   return doc => tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle));
 }
 
-const keysOf = (slot: Filled, { keys }: SortKeys): Key[] => keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
+const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] => keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
 
 function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCursor) => number {
   const signs = keys.map(key => (key.descending ? -1 : 1));

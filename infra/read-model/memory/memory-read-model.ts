@@ -65,7 +65,7 @@ export class MemoryReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     const { spec, partitions } = this.#collection(query.collection.name);
-    return findAmong(partitions.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf) as Found<D>;
+    return (await findAmong(partitions.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf)) as Found<D>;
   }
 
   async logIdentity(): Promise<string | undefined> {

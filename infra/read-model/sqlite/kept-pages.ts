@@ -16,20 +16,24 @@ const MANY = 1_000;
 
 const pages = new WhileUnchanged<Kept>({ most: MOST, mostOfOne: 2 * MOST_OF_ONE, sizeOf: kept => (kept.is === 'page' ? kept.bytes : 0) });
 
+/** Identifies a query among those of its partition. */
+const keyOf = ({ where, search, sort, skip, limit, cursor, count, bytes }: Find): string => JSON.stringify([where, search, sort, skip, limit, cursor, count, bytes], exactly);
+
+/** The page of a query, if it is kept. */
+export function pageKept(statements: Statements, partition: Partition | undefined, query: Find): Found | undefined {
+  const known = partition && pages.get(statements, partition, keyOf(query));
+  return known?.is === 'page' ? known.found : undefined;
+}
+
 /**
- * What a query finds. A page that is asked for again while its partition is as it was is kept from then on, since many look at the same one: what everybody sees first, or what a
+ * Keeps what a query found, if it was asked for before while its partition was as it was. Such a page is kept since many look at the same one: what everybody sees first, or what a
  * site shows to its visitors. Pages that are asked for once, as by who reads all of a table, push out none.
- * @param find finds it
  */
-export function keptPage(statements: Statements, partition: Partition | undefined, query: Find, find: () => Found): Found {
-  if (partition === undefined) return find();
-  const { where, search, sort, skip, limit, cursor, count, bytes } = query;
-  const key = JSON.stringify([where, search, sort, skip, limit, cursor, count, bytes], exactly);
+export function keepPage(statements: Statements, partition: Partition | undefined, query: Find, found: Found): void {
+  if (partition === undefined) return;
+  const key = keyOf(query);
   const known = pages.get(statements, partition, key);
-  if (known?.is === 'page') return known.found;
-  const found = find();
   if (known?.is !== 'large') pages.set(statements, partition, key, known === undefined ? { is: 'asked' } : pageOf(found));
-  return found;
 }
 
 /** What was deleted for good is not kept in memory, either. */

@@ -149,7 +149,7 @@ it('keeps no more prepared statements than their texts may take', async () => {
 });
 
 it('what lies together far away in the order is found without reading what lies before it, from the beginning and behind a cursor', async () => {
-  const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1 });
+  const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1, longFrom: 10_000 });
   open.push(model);
   await model.define([rows]);
   // Every fifth has the word, and in the order of names all of these stand behind the others.

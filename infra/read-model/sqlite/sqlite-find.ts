@@ -1,21 +1,21 @@
-import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
+import type { Find } from '@hzm/services/core/ports/read-model';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countedTotal } from './counted-totals.ts';
-import { documentOf, type DocumentRow } from './document.ts';
+import { documentsAt } from './documents.ts';
+import type { Page } from './page-thread.ts';
 import { orderOf, startOf, telling } from './order.ts';
-import { count, PageReader, type Row } from './page.ts';
+import { count, PageReader } from './page.ts';
 import type { Partition } from './partition.ts';
 import { LISTED, planCount, planPage, soughtIn } from './plan.ts';
 import { predicatesOf } from './predicate.ts';
-import { listOf, type Statements } from './statements.ts';
+import type { Statements } from './statements.ts';
 
-/** Documents, or JSON of them in UTF-8, a list. */
-type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array };
-
-/** Answers a query from one partition; what a document is whole is not parsed. @throws BadCursor */
-export function findIn(statements: Statements, partition: Partition | undefined, query: Find): Omit<Found, 'docs' | 'bytewise'> & Documents {
+/**
+ * Answers a query from one partition; a document that is whole is not parsed, unless its members are asked for.
+ * @param isShort a page that is long and only passed on is not read: undefined @throws BadCursor
+ */
+export function findIn(statements: Statements, partition: Partition | undefined, query: Omit<Find, 'collection'>, isShort = false): Page | undefined {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
@@ -28,7 +28,9 @@ export function findIn(statements: Statements, partition: Partition | undefined,
   const pages = new PageReader(statements, sought, order);
   const isCounted = query.count && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;
   const { rows, total: found = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
-  const { count: length, ...documents } = documentsOf(statements, partition, rows.slice(0, limit), query.bytes);
+  const read = documentsAt(statements, partition, rows.slice(0, limit).map(([seq]) => seq), query, isShort);
+  if (!read) return undefined;
+  const { count: length, ...documents } = read;
   const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
@@ -39,26 +41,4 @@ export function findIn(statements: Statements, partition: Partition | undefined,
     ...(query.count && (total === undefined ? totalCounted(query.count, counted()) : { total })),
     ...(last && rows.length > length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
   };
-}
-
-/** As many documents as fit; no other is read. */
-function documentsOf(statements: Statements, { table, layout }: Partition, rows: readonly Row[], bytes: Find['bytes']): Documents & { readonly count: number } {
-  const from = `FROM (SELECT value AS place FROM json_each(?)) CROSS JOIN ${table} ON seq = place`;
-  const fitting = (sizes: readonly number[]): number => {
-    const budget = new ByteBudget(bytes?.most ?? Infinity);
-    const behind = sizes.findIndex(size => !budget.takes(size + (bytes?.perDocument ?? 0)));
-    return behind < 0 ? sizes.length : behind;
-  };
-  const places = listOf(rows.map(([seq]) => seq));
-  if (layout.tellers.size > 0) {
-    const docs = statements.rows<DocumentRow>(`SELECT ${layout.documentColumns} ${from}`, places).map(document => documentOf(layout, document));
-    const some = bytes ? docs.slice(0, fitting(docs.map(jsonBytes))) : docs;
-    return { docs: some, count: some.length };
-  }
-  // The size stands before the text. Mostly all of them fit.
-  const size = bytes ? statements.row<[number]>(`SELECT total(octet_length(doc)) ${from}`, places)![0] + rows.length * (bytes.perDocument ?? 0) : 0;
-  const count = bytes && size > bytes.most ? fitting(statements.rows<[number]>(`SELECT octet_length(doc) ${from}`, places).map(([one]) => one)) : rows.length;
-  // One value, and its bytes: a text for each would be decoded for itself.
-  const [json] = statements.row<[Uint8Array]>(`SELECT CAST('[' || ifnull(group_concat(doc), '') || ']' AS BLOB) ${from}`, count === rows.length ? places : listOf(rows.slice(0, count).map(([seq]) => seq)))!;
-  return { json, count };
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 const opened = async (damaged: (error: unknown) => void = () => undefined): Promise<SqliteReadModel> => {
-  const model = await SqliteReadModel.open(file, { indexFrom: 50, damaged });
+  const model = await SqliteReadModel.open(file, { indexFrom: 50, longFrom: 0, damaged });
   open.add(model);
   await model.define([rows, notes]);
   return model;
@@ -46,11 +46,14 @@ const write = (model: SqliteReadModel, ...changes: Change[]) => {
 const filesWith = (text: string): string[] => readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
 
 describe('what is deleted from the file', () => {
+  /** Found by the thread for long pages, which holds the file open from then on. */
+  const search = (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', where: [{ path: 'values.a', op: 'contains', text: MARK }], limit: 10 });
   const fill = async (model: SqliteReadModel): Promise<void> => {
     for (let from = 0; from < 600; from += 100) await write(model, ...Array.from({ length: 100 }, (_, n) => put(from + n)));
     await write(model, put(1, 'other'));
     await write(model, { op: 'put', collection: 'notes', id: 'n', doc: { id: 'n', owner: 'o', text: MARK } });
     await expect.poll(() => filesWith(MARK)).not.toEqual([]);
+    expect((await search(model)).docs).toHaveLength(10);
   };
 
   it('is in none of the files any more, while it runs', async () => {
@@ -195,6 +198,20 @@ describe('a damaged file', () => {
   it.each([
     ['a bit of a document', async (model: SqliteReadModel) => model.get(rows, 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
     ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', limit: 100 }), () => {
+      const database = new DatabaseSync(file);
+      const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
+      database.close();
+      const target = openSync(file, 'r+');
+      writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
+      closeSync(target);
+    }],
+    ['by the thread for long pages', async (model: SqliteReadModel) => {
+      // One that waits for the thread meanwhile holds up nobody.
+      const search = { collection: rows, partition: 't', limit: 100, count: true, where: [{ path: 'values.a', op: 'contains', text: MARK }] } as const;
+      const [first, second] = await Promise.allSettled([model.find(search), model.find({ ...search, limit: 99 })]);
+      expect(second).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
+      if (first.status === 'rejected') throw first.reason;
+    }, () => {
       const database = new DatabaseSync(file);
       const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
       database.close();
@@ -351,4 +368,38 @@ describe('while it is written and read all the time', () => {
     await sleep(100);
     expect(sizeAhead()).toBeGreaterThanOrEqual(before);
   });
+});
+
+it('a long page is read from one state of the file, while others write', async () => {
+  const model = await opened();
+  const ROWS = 2_000;
+  const round = (n: number): Change[] => Array.from({ length: ROWS }, (_, i) => ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { round: n } } }));
+  await write(model, ...round(0));
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 1; !isOver; n++) await write(model, ...round(n));
+  })();
+  const seen: number[] = [];
+  const query = { collection: rows, partition: 't', limit: ROWS, members: [['round', 'values.round']] as const };
+  for (let n = 0; n < 30; n++) {
+    const { json } = await model.find(query);
+    const rounds = (JSON.parse(Buffer.concat(json!.bytes).toString()) as { round: number }[]).map(({ round: of }) => of);
+    expect([rounds.length, new Set(rounds).size]).toEqual([ROWS, 1]);
+    seen.push(rounds[0]!);
+  }
+  isOver = true;
+  await writing;
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(new Set(seen).size).toBeGreaterThan(1);
+});
+
+it('long pages are found when another collection was defined, of it and of those before', async () => {
+  const model = await opened();
+  await write(model, ...Array.from({ length: 300 }, (_, n) => put(n)));
+  const search = (text: string) => model.find({ collection: rows, partition: 't', limit: 300, where: [{ path: 'values.a', op: 'contains', text }] });
+  expect((await search(MARK)).docs).toHaveLength(300);
+  await model.define([rows, notes, { ...rows, name: 'others', projection: 'others' }]);
+  await write(model, { op: 'put', collection: 'others', partition: 't', id: 'o', doc: { id: 'o', values: { a: 'elsewhere' } } });
+  expect((await model.find({ collection: { name: 'others' }, partition: 't', limit: 300, where: [{ path: 'values.a', op: 'contains', text: 'where' }] })).docs).toHaveLength(1);
+  expect((await search(`${MARK} 1`)).docs).toHaveLength(111);
 });

@@ -1,5 +1,7 @@
 import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import { JsonList } from '@hzm/services/core/ports/json-list';
+import { decodeCursor } from '../cursor.ts';
 import { isTransient } from '../../sqlite/failure.ts';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
@@ -7,18 +9,25 @@ import type { WorkerHost } from '../../sqlite/worker-host.ts';
 import { isDamage } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import { KeptDocuments } from './kept-documents.ts';
-import { keptPage } from './kept-pages.ts';
+import { keepPage, pageKept } from './kept-pages.ts';
+import { isLong, LongPages } from './long-pages.ts';
 import type { Views } from './open.ts';
+import type { Page } from './page-thread.ts';
+import type { Partition } from './partition.ts';
 import { findIn } from './sqlite-find.ts';
+import type { Statements } from './statements.ts';
 import { storedId } from './stored.ts';
 import { ViewsReader } from './views-reader.ts';
 import type { ViewsCalls } from './views-thread.ts';
 
 /** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
 const INDEX_FROM = 2000;
+/** Rows from which reading a partition through is a matter for the thread that finds long pages. */
+const LONG_FROM = 2000;
 
 interface Options {
   readonly indexFrom?: number;
+  readonly longFrom?: number;
   /** Hears that the file was damaged: it was set aside, and is empty now. */
   readonly damaged?: (error: unknown) => void;
   /** Hears that the thread which writes ended, and why; the next write begins another. */
@@ -36,10 +45,14 @@ const REPLACED = 'the file was damaged and is filled again';
 export class SqliteReadModel implements ReadModel {
   readonly #file: string;
   readonly #indexFrom: number;
+  readonly #longFrom: number;
   readonly #damaged: (error: unknown) => void;
   readonly #specs = new Map<string, CollectionSpec>();
   readonly #thread: RestartingThread<ViewsCalls>;
+  readonly #longPages: LongPages;
   #reader: ViewsReader | undefined;
+  /** How often something was erased, so that nobody may keep it. */
+  #forgotten = 0;
   /** The file is damaged, and not replaced yet. */
   #isDamaged = false;
   #replacing: Promise<void> | undefined;
@@ -49,11 +62,13 @@ export class SqliteReadModel implements ReadModel {
   /** What is written ahead is being moved into the file. */
   #room: Promise<void> | undefined;
 
-  private constructor(file: string, { indexFrom = INDEX_FROM, damaged = () => undefined, ended = () => undefined, host }: Options) {
+  private constructor(file: string, { indexFrom = INDEX_FROM, longFrom = LONG_FROM, damaged = () => undefined, ended = () => undefined, host }: Options) {
     this.#file = file;
     this.#indexFrom = indexFrom;
+    this.#longFrom = longFrom;
     this.#damaged = damaged;
-    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#reader?.forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
+    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
+    this.#longPages = new LongPages(() => this.#opening, ended);
   }
 
   /** @param file made when absent @throws Error that names the file */
@@ -80,6 +95,7 @@ export class SqliteReadModel implements ReadModel {
       this.#specs.set(spec.name, spec);
       this.#reader?.catalog.know(spec);
     }
+    await this.#longPages.close();
     this.#isNew = false;
   }
 
@@ -120,13 +136,32 @@ export class SqliteReadModel implements ReadModel {
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     this.#mustHold();
-    const found = this.#read(({ statements, catalog }) => {
-      const { name } = query.collection;
+    const { name } = query.collection;
+    const { found, ...at } = this.#read(({ statements, catalog }) => {
       catalog.layout(name);
       const partition = catalog.partition(name, query.partition ?? '');
-      return keptPage(statements, partition, query, () => this.#foundOf(findIn(statements, partition, query)));
+      const kept = pageKept(statements, partition, query);
+      if (kept || isLong(partition, this.#longFrom, query)) return { statements, partition, found: kept };
+      const page = findIn(statements, partition, query, true);
+      const short = page && this.#foundOf(page);
+      if (short) keepPage(statements, partition, query, short);
+      return { statements, partition, found: short };
     });
-    return found as Found<D>;
+    return (found ?? (await this.#findLong(query, at))) as Found<D>;
+  }
+
+  /** Finds a page in the thread for long ones. @param at where it was looked for before: a page is never kept as one of a later state */
+  async #findLong(query: Find, { statements, partition }: { readonly statements: Statements; readonly partition: Partition | undefined }): Promise<Found> {
+    if (query.cursor !== undefined) decodeCursor(query.sort, query.cursor);
+    const forgotten = this.#forgotten;
+    try {
+      const found = this.#foundOf(await this.#longPages.find(query, () => this.#mustHold()));
+      // What was erased meanwhile is not kept.
+      if (!found.json && forgotten === this.#forgotten) keepPage(statements, partition, query, found);
+      return found;
+    } catch (error) {
+      throw this.#failure(error);
+    }
   }
 
   async logIdentity(): Promise<string | undefined> {
@@ -142,14 +177,24 @@ export class SqliteReadModel implements ReadModel {
     this.#isClosed = true;
     await this.#replacing?.catch(() => undefined);
     this.#reader?.close();
+    await this.#longPages.close();
     // Who reads has left: this cuts off the log, too.
     await this.#thread.close();
   }
 
-  #foundOf(found: ReturnType<typeof findIn>): Found {
+  #foundOf(found: Page): Found {
     if ('docs' in found) return found;
+    if ('shown' in found) {
+      const { shown, ...more } = found;
+      return { ...more, docs: [], json: new JsonList(shown.bytes, shown.length) };
+    }
     const { json, ...more } = found;
     return Object.assign(new KeptDocuments(json, error => this.#failure(error)), more);
+  }
+
+  #forget(): void {
+    this.#forgotten++;
+    this.#reader?.forget();
   }
 
   /** The thread, with the file open. What ended begins anew. */
@@ -237,6 +282,7 @@ export class SqliteReadModel implements ReadModel {
 
   async #replace(): Promise<void> {
     try {
+      await this.#longPages.close();
       await (await this.#begun()).ask('replace', this.#opening);
       this.#reader = new ViewsReader(this.#file, this.#indexFrom);
       this.#isDamaged = false;

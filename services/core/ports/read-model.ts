@@ -2,6 +2,8 @@ import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
+import type { JsonList } from './json-list.ts';
+import type { Members } from './shown.ts';
 
 export type { Change, Collection, CollectionSpec, Doc, Path };
 
@@ -65,6 +67,10 @@ export interface Find<D extends Doc = Doc> {
    * What does not fit is not read, and `nextCursor` goes on there. Default: no bound.
    */
   readonly bytes?: { readonly most: number; readonly perDocument?: number };
+  /** The documents are only passed on, each as an object of these members: a store may make the JSON of a long page where it stops nobody (`Found.json`). */
+  readonly members?: Members<D>;
+  /** Whose query it is: long ones of different sources take turns. */
+  readonly by?: string;
 }
 
 export interface Found<D extends Doc = Doc> {
@@ -75,6 +81,8 @@ export interface Found<D extends Doc = Doc> {
    * `docs` in UTF-8. For answers that pass many documents on: decoding and encoding texts that nobody looks at takes as long as parsing them.
    */
   readonly bytewise?: readonly D[];
+  /** The page as `Find.members` shows it, if the store made that; then `docs` is empty. */
+  readonly json?: JsonList;
   readonly total?: number;
   /** There are more than `total`: counting ended at its bound. */
   readonly totalIsAtLeast?: true;

@@ -1,6 +1,7 @@
-import type { Json } from '@hzm/contracts/core/json';
+import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
-import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { BadCursor, type Find, type Found } from '@hzm/services/core/ports/read-model';
+import { shown, type Members } from '@hzm/services/core/ports/shown';
 import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
 import { expect, test } from 'vitest';
 import { ReadModelHarness, dropRow, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
@@ -187,6 +188,28 @@ export function orderContract(make: Make): void {
     expect(docs.map(doc => (doc as unknown as { values: { v: string } }).values.v)).toEqual(texts);
     const encoding = bytewise === docs ? 'utf8' : 'latin1';
     expect(Buffer.from(JSON.stringify(bytewise), encoding).toString()).toBe(JSON.stringify(docs));
+  });
+
+  test('a page that is only passed on has the members that were asked for, however long it is', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const texts = ['plain', 'Çağrı İĞÜŞÖ ıi', '漢字 😀', '"quoted" \\ \n\u0000\u2028', 'half \ud83d of a sign'];
+    const values = (n: number): JsonObject => ({ v: n, ...(n % 3 > 0 && { s: `${texts[n % 5]!} ${n}` }), list: [n, { [texts[n % 5]!]: n / 7 }] });
+    await desk.write(Array.from({ length: 1_100 }, (_, n) => putRow(`r${n}`, values(n))));
+    const members: Members = [['no', 'values.v'], ['1', 'id'], ['ş"', 'values.s'], ['twice', 'id'], ['twice', 'values.list'], ['never', 'values.never'], ['half \udc00', 'values.v']];
+    const query = { collection: rows, partition: 't', sort: { by: { path: 'values.v' } as const, descending: true }, members };
+    const answered = ({ json, docs }: Found): unknown => (json ? JSON.parse(Buffer.concat(json.bytes).toString()) : JSON.parse(JSON.stringify(docs.map(doc => shown(doc, members)))));
+    const expected = Array.from({ length: 1_100 }, (_, i) => shown({ id: `r${1_099 - i}`, values: values(1_099 - i) }, members));
+    const whole = JSON.parse(Buffer.from(JSON.stringify(expected)).toString()) as unknown[];
+    for (const limit of [5, 1_000]) {
+      const first = await desk.model.find({ ...query, limit, count: true });
+      expect([answered(first), first.total, first.json?.length ?? first.docs.length]).toEqual([whole.slice(0, limit), 1_100, limit]);
+      expect(answered(await desk.model.find({ ...query, limit, cursor: first.nextCursor! }))).toEqual(whole.slice(limit, 2 * limit));
+    }
+    const found = await desk.model.find({ ...query, limit: 1_000, bytes: { most: 20_000 } });
+    const { docs } = await desk.model.find({ ...query, members: undefined, limit: 1_000, bytes: { most: 20_000 } });
+    expect([answered(found), found.nextCursor !== undefined]).toEqual([whole.slice(0, docs.length), true]);
+    expect(answered(await desk.model.find({ ...query, partition: 'none', limit: 1_000 }))).toEqual([]);
+    await expect(desk.model.find({ ...query, limit: 1_000, cursor: 'none' })).rejects.toThrow(BadCursor);
   });
 
   test('skip counts from behind the cursor', async () => {

@@ -5,6 +5,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
+import { slice } from '@hzm/services/core/slices';
 import type { Request } from '../../../core/request.ts';
 import { takeAddress } from '../administration/addresses.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
@@ -83,7 +84,7 @@ export async function signUp(context: Context, { body }: Pick<InputOf<typeof reg
 export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
   await signUp({
-    engine, source: wholeSource('system'), language: 'tr', expected: undefined, agent: '',
+    engine, source: wholeSource('system'), pause: slice, language: 'tr', expected: undefined, agent: '',
     caller: { actor: 'system', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     meter: () => undefined,

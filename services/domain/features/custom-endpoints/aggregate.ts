@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn } from '@hzm/services/core/next-turn';
+import { slice } from '@hzm/services/core/slices';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
@@ -11,8 +11,8 @@ import type { EndpointTable } from './table.ts';
 import type { Source } from '../../../core/source.ts';
 
 /** Rows read at once, and bytes of them. */
-const PAGE_ROWS = 1_000;
-const PAGE_BYTES = 4 * 1_048_576;
+const PAGE_ROWS = 200;
+const PAGE_BYTES = 262_144;
 /** How long one answer may be computed, in milliseconds. */
 const COMPUTING_MS = 5_000;
 /** Of the value that rows are grouped by, in characters of its JSON. */
@@ -75,7 +75,7 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
     cursor = found.nextCursor;
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
     yield found.docs;
-    await nextTurn();
+    await slice();
   } while (cursor !== undefined);
 }
 

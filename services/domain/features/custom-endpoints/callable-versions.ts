@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoint
 import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn } from '@hzm/services/core/next-turn';
+import { slice } from '@hzm/services/core/slices';
 
 /** A published version that can be called, or could if its endpoint were on. `until`: null while it is the current one. */
 export interface CallableVersion {
@@ -22,6 +22,6 @@ export async function* callableVersions({ model, now }: Pick<Engine, 'model' | '
   for (const { endpointId, version, isCurrent, until } of routes) {
     const [endpoint, published] = await Promise.all([model.get(customEndpointDocs, endpointId), model.get(endpointVersionDocs, versionId(endpointId, version))]);
     if (endpoint && published) yield { endpointId, name: endpoint.name, isOn: endpoint.isOn, version, until: isCurrent ? null : until, definition: published.definition };
-    await nextTurn();
+    await slice();
   }
 }

@@ -3,7 +3,7 @@ import { opened } from '@hzm/services/core/codec';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine, Scope } from '@hzm/services/core/engine';
-import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, OPENED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
+import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import { isAbout, ownEvents } from './history-context.ts';
 import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
 
@@ -11,7 +11,9 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
 /** How many events one moment may be made of. */
 const MAX_EVENTS = 200_000;
-const BATCH_EVENTS = 1000;
+/** Events that are folded together, and about so many bytes of them: no more than a part of a slice. */
+const BATCH_EVENTS = 64;
+const BATCH_BYTES = 65_536;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 
@@ -27,7 +29,7 @@ export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string)
     all += weight;
     if (++count > MAX_EVENTS || all > MAX_REPLAYED_BYTES) throw tooLarge();
     batch.push(opened(event));
-    if (batch.length < BATCH_EVENTS && bytes < OPENED_BYTES) continue;
+    if (batch.length < BATCH_EVENTS && bytes < BATCH_BYTES) continue;
     yield batch;
     batch = [];
     bytes = 0;

@@ -17,6 +17,7 @@ async function renderAll(context: Context, projectId: string, entries: readonly 
   const rendered: HistoryEntry[] = [];
   let last: Position | undefined;
   for await (const event of eventsAt(context.engine, entries)) {
+    await context.pause();
     const own = pick(event);
     const entry = own && (await render(own));
     if (own && !entry) return { rendered, last };

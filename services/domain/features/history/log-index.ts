@@ -1,10 +1,11 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { historyDocs, type IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn } from '@hzm/services/core/next-turn';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
+import { slice } from '@hzm/services/core/slices';
 
-const PAGE_ENTRIES = 1000;
+/** Entries that are read together: no more than a part of a slice. */
+const PAGE_ENTRIES = 200;
 
 /** A condition on the index. */
 export type IndexCondition = Condition<Path<IndexEntry>>;
@@ -13,8 +14,16 @@ export const equals = (path: Path<IndexEntry>, value: string): IndexCondition =>
 
 /** The first entries that match, or with `last` the last ones; oldest first either way. */
 export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonly IndexCondition[], limit: number, last = false): Promise<readonly IndexEntry[]> {
-  const { docs } = await model.find({ collection: historyDocs, where, sort: { by: { path: 'position' }, descending: last }, limit });
-  return last ? docs.toReversed() : docs;
+  const entries: IndexEntry[] = [];
+  for (let cursor: string | undefined; entries.length < limit;) {
+    const page = { limit: Math.min(PAGE_ENTRIES, limit - entries.length), ...(cursor !== undefined && { cursor }) };
+    const { docs, nextCursor } = await model.find({ collection: historyDocs, where, sort: { by: { path: 'position' }, descending: last }, ...page });
+    entries.push(...docs);
+    if (nextCursor === undefined) break;
+    cursor = nextCursor;
+    await slice();
+  }
+  return last ? entries.toReversed() : entries;
 }
 
 /** All entries that match, page by page; others get their turn between the pages. */
@@ -25,20 +34,26 @@ export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readon
     if (page.length > 0) yield page;
     if (page.length < PAGE_ENTRIES) return;
     behind = [{ path: 'position', op: 'gt', value: page.at(-1)!.position }];
-    await nextTurn();
+    await slice();
   }
 }
 
 /** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
 const EVENTS_AT_ONCE = 32;
+/** Events are opened together until they have so many bytes of JSON: no more than a part of a slice. */
+const OPENED_TOGETHER_BYTES = 65_536;
 
 /** The events that the entries stand for, in the entries' order, opened a few at a time and as far as they can be. */
 export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event | DamagedEvent> {
   for (let from = 0; from < entries.length; from += EVENTS_AT_ONCE) {
     const some = entries.slice(from, from + EVENTS_AT_ONCE);
     const order = new Map(some.map(({ position }, i) => [position, i]));
-    const stored = await Promise.all(spansOf(some).map(({ stream, first, last }) => store.readStream(stream, { from: first, limit: last - first + 1 })));
-    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!))) {
+    const stored = await Promise.all(spansOf(some).map(async ({ stream, first, last }) => {
+      await slice();
+      return store.readStream(stream, { from: first, limit: last - first + 1 });
+    }));
+    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!), OPENED_TOGETHER_BYTES)) {
+      await slice();
       // Who did it the index knows, too.
       for (const event of events) yield isDamaged(event) ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } } : event;
     }

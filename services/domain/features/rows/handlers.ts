@@ -1,8 +1,13 @@
+import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
+import type { Row } from '@hzm/contracts/features/rows/row';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
-import { handle, type Context } from '@hzm/services/core/engine';
-import { BadCursor } from '@hzm/services/core/ports/read-model';
+import { handle, type Context, type Result } from '@hzm/services/core/engine';
+import { mapInSlices, type Pause } from '@hzm/services/core/slices';
+import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { rowDoc } from './snapshot.ts';
@@ -10,7 +15,7 @@ import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
-import { rowOf, rowOfState, rowsOfBytes } from './view.ts';
+import { rowOf, rowOfState, bytewiseFields } from './view.ts';
 
 /** The engine, the table and its fields, as they are or as they were. */
 async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
@@ -21,28 +26,47 @@ async function place(context: Context, params: { tableId: string; rowId?: string
   return { engine: then, table, fields: fieldsOf(table) };
 }
 
+/** The rows of a page: as the JSON that the store has made of them, or of its documents, in slices. */
+async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly Field[], pause: Pause): Promise<Pick<Result<unknown>, 'isBytewise'> & { readonly rows: Row[] }> {
+  if (json) return { rows: json as unknown as Row[] };
+  const named = bytewise ? bytewiseFields(fields) : fields;
+  const rows = await mapInSlices(bytewise ?? docs, doc => rowOf(doc, named), pause);
+  return { rows, ...(bytewise && { isBytewise: true }) };
+}
+
+/** Longer pages take turns with other long answers. */
+const LONG_PAGE = 200;
+
+async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
+  const { engine, table, fields } = await place(context, params, query.asOf);
+  const found = await engine.model.find(findOf(table.id, fields, query, context.source.account)).catch((error: unknown) => {
+    throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
+  });
+  const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
+  const { rows, ...encoding } = await rowsOf(found, fields, context.pause);
+  return {
+    ...encoding,
+    data: {
+      rows,
+      pagination: {
+        page: query.page, limit: query.limit,
+        ...(total === undefined ? {} : { total, totalPages: Math.ceil(total / query.limit) }),
+        ...(nextCursor === undefined ? {} : { nextCursor }),
+      },
+    },
+  };
+}
+
 export const handlers = [
   ...bulkHandlers,
   ...versionHandlers,
 
-  handle(api.listRows, async (context, { params, query }) => {
-    const { engine, table, fields } = await place(context, params, query.asOf);
-    const found = await engine.model.find(findOf(table.id, fields, query)).catch((error: unknown) => {
-      throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
+  handle(api.listRows, async (context, input) => {
+    if (input.query.limit <= LONG_PAGE) return listRows(context, input);
+    return context.engine.lists.run(context.source, async () => {
+      await context.pause();
+      return listRows(context, input);
     });
-    const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
-    const { bytewise } = found;
-    return {
-      ...(bytewise && { isBytewise: true }),
-      data: {
-        rows: bytewise ? rowsOfBytes(bytewise, fields) : found.docs.map(doc => rowOf(doc, fields)),
-        pagination: {
-          page: query.page, limit: query.limit,
-          ...(total === undefined ? {} : { total, totalPages: Math.ceil(total / query.limit) }),
-          ...(nextCursor === undefined ? {} : { nextCursor }),
-        },
-      },
-    };
   }),
 
   handle(api.getRow, async (context, { params, query: { asOf } }) => {

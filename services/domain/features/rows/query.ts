@@ -7,14 +7,14 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Condition, Find, Path, SortKey } from '@hzm/services/core/ports/read-model';
-import { wireBytes } from './view.ts';
+import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
 
 const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
-/** What a caller's query means for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
-export function findOf(tableId: string, fields: readonly Field[], query: Query): Find<RowDoc> {
+/** What a caller's query means for the read model. @param by whose query it is @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
+export function findOf(tableId: string, fields: readonly Field[], query: Query, by: string): Find<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
@@ -34,6 +34,8 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query):
     limit,
     bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
+    members: rowMembers(fields),
+    by,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Cells, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import type { Members } from '@hzm/services/core/ports/shown';
 import type { RowState } from './row.ts';
 
 /** `:null,` */
@@ -22,11 +23,12 @@ export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id
 /** A text whose letters are the bytes that JSON writes of it. */
 const bytewise = (text: string): string => JSON.parse(Buffer.from(JSON.stringify(text)).toString('latin1')) as string;
 
-/** The same of documents whose letters are bytes, in rows whose letters are. @param docs `bytewise` of what was found */
-export function rowsOfBytes(docs: readonly RowDoc[], fields: readonly Field[]): Row[] {
-  const named = fields.map(field => ({ ...field, name: bytewise(field.name) }));
-  return docs.map(doc => rowOf(doc, named));
-}
+/** The members of a row on the wire, for a store that makes the JSON of it: the same as `rowOf`. */
+export const rowMembers = (fields: readonly Field[]): Members<RowDoc> =>
+  [['id', 'id'], ['created_at', 'created_at'], ['updated_at', 'updated_at'], ['_version', 'version'], ...fields.map(({ name, id }) => [name, `values.${id}`] as const)];
+
+/** Fields whose names' letters are bytes, for documents whose letters are. */
+export const bytewiseFields = (fields: readonly Field[]): Field[] => fields.map(field => ({ ...field, name: bytewise(field.name) }));
 
 /** How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all fields. */
 export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);

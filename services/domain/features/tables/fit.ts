@@ -4,12 +4,13 @@ import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
+import type { Pause } from '@hzm/services/core/slices';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
 
 const MAX_NAMED_ROWS = 3;
 
 /** Looks through the rows of a table for values that a field could not hold if it were of another type. */
-export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fields: readonly Field[], { id }: Field, type: FieldType): Promise<AnswerOf<typeof fieldFit>['fit']> {
+export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fields: readonly Field[], { id }: Field, type: FieldType, pause: Pause): Promise<AnswerOf<typeof fieldFit>['fit']> {
   const form = valueOf[type];
   const first: AnswerOf<typeof fieldFit>['fit']['first'] = [];
   let unfit = 0;
@@ -19,6 +20,6 @@ export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fiel
     unfit += 1;
     if (first.length < MAX_NAMED_ROWS) first.push({ rowId: row.id, name: nameOf(fields, row), value: brief(value!) as (typeof first)[number]['value'] });
     return true;
-  });
+  }, pause);
   return { ...looked, unfit, first };
 }

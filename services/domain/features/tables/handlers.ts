@@ -127,11 +127,11 @@ export const handlers = [
     return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
   }),
 
-  handle(api.fieldFit, async ({ engine }, { params: { tableId, fieldId }, query: { type } }) => {
+  handle(api.fieldFit, async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
     const fields = fieldsOf(await tableDoc(engine, tableId));
     const field = fields.find(({ id }) => id === fieldId);
     if (!field) throw new Problem('NOT_FOUND');
-    return { data: { fit: await fitOf(engine, tableId, fields, field, type) } };
+    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, tableId, fields, field, type, pause)) } };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {

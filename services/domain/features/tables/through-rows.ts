@@ -2,10 +2,11 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import { slice, type Pause } from '@hzm/services/core/slices';
 
-/** So many rows are held at once, or so many bytes of them; one request looks at so many in all. */
-const PAGE_ROWS = 500;
-const PAGE_BYTES = 4 * 1_048_576;
+/** So many rows are looked at together, or so many bytes of them: a part of a slice. One request looks at so many in all. */
+const PAGE_ROWS = 100;
+const PAGE_BYTES = 262_144;
 const MAX_ROWS = 20_000;
 const MAX_NAME_LENGTH = 60;
 /** Of a value so much is told, in code units of its JSON. */
@@ -18,7 +19,7 @@ export interface Looking {
 export const looking = (): Looking => ({ left: MAX_ROWS });
 
 /** Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns how many were looked at, and whether these are all. */
-export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: string, budget: Looking, look: (row: RowDoc) => boolean): Promise<{ readonly rows: number; readonly isAll: boolean }> {
+export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: string, budget: Looking, look: (row: RowDoc) => boolean, pause: Pause = slice): Promise<{ readonly rows: number; readonly isAll: boolean }> {
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
@@ -29,6 +30,7 @@ export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: str
     }
     budget.left -= found.docs.length;
     cursor = found.nextCursor;
+    await pause();
   } while (cursor !== undefined);
   return { rows, isAll: true };
 }

@@ -1,0 +1,76 @@
+/** How long one slice of long work may take, in milliseconds. */
+const SLICE_MS = 4;
+
+/** Works that wait for their next slice, in order of arrival. */
+const waiting: (() => void)[] = [];
+/** When the current slice began. */
+let began = -Infinity;
+
+function grant(): void {
+  began = performance.now();
+  waiting.shift()!();
+  if (waiting.length > 0) setImmediate(grant);
+}
+
+/**
+ * Lets long work pause: returns undefined while the current slice lasts, otherwise a promise of the next slice. Each turn of the event loop has one slice for all
+ * long work together, so that however much of it is under way, a request that needs little waits for one slice at most in each of its turns.
+ */
+export function slice(): Promise<void> | undefined {
+  if (performance.now() - began < SLICE_MS) return undefined;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (waiting.push(resolve) === 1) setImmediate(grant);
+  return promise;
+}
+
+/** `slice`, or one that throws when nobody waits for the work any more. */
+export type Pause = typeof slice;
+
+/** Small items are looked at together: a page of the usual length is done at once. */
+const TOGETHER = 128;
+
+/** Calls `work` with each item, in slices; a list of few items is done at once. @throws what `work` or `pause` throws */
+export async function forEachInSlices<Item>(
+  items: readonly Item[], work: (item: Item, index: number) => void, pause: Pause = slice,
+): Promise<void> {
+  for (let index = 0; index < items.length; index++) {
+    if (index % TOGETHER === TOGETHER - 1) await pause();
+    work(items[index]!, index);
+  }
+}
+
+/** `items.map(work)` in slices. @throws what `work` or `pause` throws */
+export async function mapInSlices<Item, Made>(
+  items: readonly Item[], work: (item: Item, index: number) => Made, pause: Pause = slice,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  await forEachInSlices(items, (item, index) => { made.push(work(item, index)); }, pause);
+  return made;
+}
+
+/** Items sorted at once; merging continues in slices. */
+const SORTED_AT_ONCE = 1_024;
+
+/** `items.toSorted(order)` in slices: stable, too. */
+export async function sortedInSlices<Item>(items: readonly Item[], order: (a: Item, b: Item) => number): Promise<readonly Item[]> {
+  let runs: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length; from += SORTED_AT_ONCE) {
+    if (from > 0) await slice();
+    runs.push(items.slice(from, from + SORTED_AT_ONCE).toSorted(order));
+  }
+  while (runs.length > 1) {
+    const merged: (readonly Item[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(runs[at + 1] === undefined ? runs[at]! : await merge(runs[at]!, runs[at + 1]!, order));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function merge<Item>(a: readonly Item[], b: readonly Item[], order: (a: Item, b: Item) => number): Promise<Item[]> {
+  const merged: Item[] = [];
+  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
+    if (merged.length % TOGETHER === TOGETHER - 1) await slice();
+    merged.push(j === b.length || (i < a.length && order(a[i]!, b[j]!) <= 0) ? a[i++]! : b[j++]!);
+  }
+  return merged;
+}

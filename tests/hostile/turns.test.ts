@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newMongoAddress } from '../run/engines.ts';
+import { needs } from '../run/needs.ts';
+import { serveApart, type Apart, type Reply } from './apart.ts';
+import { readModels } from './installation.ts';
+
+/** One account asks for the longest answers, ten at once, with sessions and keys: everybody else gets their turn in between. */
+const ROWS = 10_000;
+const AT_ONCE = 10;
+/** In milliseconds of processor time. An answer in one turn took several hundred, ten of them several thousand; a collection of garbage takes some. */
+const LONGEST_TURN = 120;
+
+const cells = (n: number) => ({
+  ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`metin${i}`, `sipariş ${(n * (i + 3) * 7_919) % 1_000_003} teslim edildi`])),
+  ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`sayı${i}`, (n * (i + 7)) % 100_000])),
+});
+
+describe.each(readModels)('with views in %s', (name, engine) => {
+  const needed = needs({ name, missing: engine?.missing });
+  let server: Apart;
+  let directory = '';
+  let session: { readonly authorization: string };
+  const credentials: Readonly<Record<string, string>>[] = [];
+  let [projectId, tableId, fieldId, position] = ['', '', '', ''];
+
+  const asked = async (method: string, path: string, body?: unknown): Promise<Reply['body']> => {
+    const answer = await server.ask(method, path, body, session);
+    expect([path, answer.status]).toEqual([path, answer.status < 300 ? answer.status : 200]);
+    return answer.body.data;
+  };
+
+  beforeAll(async () => {
+    if (needed.skip) return;
+    directory = mkdtempSync(join(tmpdir(), 'hzm-'));
+    server = await serveApart({ HZM_DATA_DIR: directory, ...(engine && { HZM_READ_MODEL: newMongoAddress() }) });
+    const { data: { token, project } } = (await server.ask('POST', '/auth/register', { name: 'Ayşe', email: 'ayse@example.com', password: 'gizli-1' })).body;
+    [session, projectId] = [{ authorization: `Bearer ${token}` }, project.id];
+    await asked('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
+    tableId = (await asked('POST', `/tables/project/${projectId}`, { name: 'Siparişler' })).table.id;
+    for (const [field, value] of Object.entries(cells(0))) fieldId = (await asked('POST', `/tables/${projectId}/${tableId}/fields`, { name: field, type: typeof value })).field.id;
+    for (let from = 0; from < ROWS; from += 1_000) await asked('POST', `/data/table/${tableId}/rows/bulk`, { rows: Array.from({ length: 1_000 }, (_, i) => cells(from + i)) });
+    const { events } = await asked('GET', `/projects/${projectId}/history?limit=1000`);
+    position = events.at(-2).position;
+    credentials.push(session, session);
+    while (credentials.length < AT_ONCE) {
+      const { apiKey } = await asked('POST', `/api-keys/project/${projectId}`, { name: `anahtar ${credentials.length}`, permissions: ['read'] });
+      credentials.push({ 'x-api-key': apiKey.key });
+    }
+  }, 120_000);
+  afterAll(async () => {
+    if (needed.skip) return;
+    await server.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Asks ten times at once; answers what was answered, and the longest turn. @param bySession keys may not ask it */
+  async function tenTimes(path: string, { bySession = false } = {}): Promise<{ readonly answers: readonly Reply[]; readonly turn: number }> {
+    // Who waits too long on a busy machine is told to come again.
+    const ask = async (headers: Readonly<Record<string, string>>): Promise<Reply> => {
+      const answer = await server.ask('GET', path, undefined, headers);
+      return answer.status === 503 ? ask(headers) : answer;
+    };
+    const { result, turn } = await server.turnDuring(() => Promise.all(credentials.map(headers => ask(bySession ? session : headers))));
+    expect(result.map(({ status }) => status)).toEqual(result.map(() => 200));
+    return { answers: result, turn };
+  }
+  const idsOf = ({ body }: Reply): string[] => body.data.rows.map(({ id }: { id: string }) => id);
+
+  it('lists of ten thousand rows', needed, async () => {
+    const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000`);
+    for (const answer of answers) expect([new Set(idsOf(answer)).size, answer.body.data.pagination.total]).toEqual([ROWS, ROWS]);
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  it('lists of ten thousand rows as they were', needed, async () => {
+    const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000&asOf=${position}`, { bySession: true });
+    for (const answer of answers) expect(new Set(idsOf(answer)).size).toBeGreaterThan(ROWS / 2);
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  it('the history of bulk writes', needed, async () => {
+    const { answers, turn } = await tenTimes(`/projects/${projectId}/history?limit=1000`, { bySession: true });
+    for (const { body } of answers) expect(body.data.events.filter(({ type }: { type: string }) => type === 'rows-added').length).toBeGreaterThanOrEqual(ROWS / 1_000);
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  it('how many rows fit a changed field', needed, async () => {
+    const { answers, turn } = await tenTimes(`/tables/${tableId}/fields/${fieldId}/fit?type=boolean`, { bySession: true });
+    for (const { body } of answers) expect(body.data.fit).toMatchObject({ rows: ROWS, unfit: ROWS, isAll: true });
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  it('searches that most rows match', needed, async () => {
+    const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=100&sort=sayı1&q=sipariş`);
+    for (const answer of answers) expect([idsOf(answer).length, answer.body.data.pagination.total]).toEqual([100, ROWS]);
+    expect(turn).toBeLessThan(LONGEST_TURN);
+  });
+});
