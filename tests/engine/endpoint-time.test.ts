@@ -37,8 +37,8 @@ const summed = (partMs: number) => {
 };
 
 it('an answer that takes too long to compute is given up between two parts, and says when to come again', async () => {
-  expect(await summed(1_600)).toEqual({ values: { toplam: ROWS } });
-  expect(asked).toBe(3);
+  expect(await summed(300)).toEqual({ values: { toplam: ROWS } });
+  expect(asked).toBe(Math.ceil(ROWS / 200));
   asked = 0;
   await expect(summed(5_001)).rejects.toMatchObject({ code: 'NOT_READY', text: { key: 'endpoint-too-long' }, retryAfter: 5 });
   expect(asked).toBe(1);
