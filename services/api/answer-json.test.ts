@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonList } from '@hzm/services/core/ports/json-list';
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 import { answerJson, type AnswerJson } from './answer-json.ts';
 
 const textOf = (json: AnswerJson): string => (typeof json === 'string' ? json : Buffer.concat(json).toString());

@@ -1,5 +1,5 @@
 import { JsonList } from '@hzm/services/core/ports/json-list';
-import type { Pause } from '@hzm/services/core/slices';
+import type { Pause } from '@hzm/services/core/ports/slices';
 
 /** Text that is encoded together, in UTF-16 code units: encoding it is no more than a part of a slice. */
 const CHUNK_LENGTH = 65_536;

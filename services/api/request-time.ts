@@ -1,6 +1,6 @@
 import { REQUEST_MS } from '../core/command-executor.ts';
 import { Problem } from '@hzm/contracts/core/problem';
-import { slice, type Pause } from '@hzm/services/core/slices';
+import { slice, type Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 
 /** Aborts if the client has disconnected or the request's time is up. */

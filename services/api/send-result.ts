@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Result } from '@hzm/services/core/engine';
-import type { Pause } from '@hzm/services/core/slices';
+import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
 import type { Exchange } from './exchange.ts';

@@ -20,7 +20,7 @@ import type { Hashing } from './password.ts';
 import type { Projector } from './projector.ts';
 import type { SessionTokens, Verified } from './session.ts';
 import type { Metrics } from './metrics.ts';
-import type { Pause } from './slices.ts';
+import type { Pause } from './ports/slices.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 /** What a look at the past is about: a project's settings and schema, and with `tableId` a table's rows, with `rowId` one of them. */

@@ -3,7 +3,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Projection } from '@hzm/projections/core/projection';
 import { MAX_MOMENT_BYTES } from './ports/byte-budget.ts';
 import type { ReadModel } from './ports/read-model.ts';
-import { slice } from './slices.ts';
+import { slice } from './ports/slices.ts';
 
 /** A read model in memory that knows how much it holds, in bytes, about. */
 export interface WeighedReadModel extends ReadModel {

@@ -1,4 +1,4 @@
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 import { newId } from '@hzm/contracts/core/ids';
 import { memberJoined } from '@hzm/contracts/features/members/events';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 import { newId } from '@hzm/contracts/core/ids';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';

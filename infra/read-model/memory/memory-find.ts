@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, type KeysetCursor, type SortKeys, sortKeysO
 import { valueAt } from '@hzm/services/core/ports/path';
 import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
 import { fold } from '@hzm/contracts/core/turkish';
-import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/slices';
+import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/ports/slices';
 import type { Filled } from './memory-staged-partition.ts';
 
 /** Documents that are weighed together. */

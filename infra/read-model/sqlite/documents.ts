@@ -1,14 +1,17 @@
 import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { JsonList } from '@hzm/services/core/ports/json-list';
-import type { Doc, Find } from '@hzm/services/core/ports/read-model';
+import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { bytewiseMembers, shown, type Members } from '@hzm/services/core/ports/shown';
 import { parsed } from '../../sqlite/damage.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Partition } from './partition.ts';
 import { listOf, type Statements } from './statements.ts';
 
-/** Documents, JSON of them in UTF-8, a list, or JSON of what is answered for them. */
-type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array } | { readonly shown: JsonList };
+/** Documents, JSON of them in UTF-8, a list, or JSON of what is answered for them. They may come from another thread. */
+type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array } | { readonly shown: Pick<JsonList, 'bytes' | 'length'> };
+
+/** What is found. */
+export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & Documents;
 
 /** Larger pages are shown where they are found; of a smaller one the documents are answered, which can be kept. */
 export const SHORT_PAGE = 200;

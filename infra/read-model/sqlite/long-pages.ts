@@ -1,8 +1,8 @@
-import { FairQueue } from '@hzm/services/core/fair-queue';
+import { FairQueue } from '@hzm/services/core/ports/fair-queue';
 import type { CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
-import { SHORT_PAGE } from './documents.ts';
-import type { Page, PageCalls } from './page-thread.ts';
+import { SHORT_PAGE, type Page } from './documents.ts';
+import type { PageCalls } from './page-thread.ts';
 import type { Partition } from './partition.ts';
 
 /** In so many times more rows the matches of any condition take milliseconds to be counted. */

@@ -1,12 +1,10 @@
-import type { CollectionSpec, Find, Found } from '@hzm/services/core/ports/read-model';
+import type { CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
+import type { Page } from './documents.ts';
 import { findIn } from './sqlite-find.ts';
 import { ViewsReader } from './views-reader.ts';
 
 /** A query as it comes from another thread: of its collection the name. */
 export type PageQuery = Omit<Find, 'collection'> & { readonly name: string };
-
-/** A page as it goes to another thread; each has the members of what `findIn` returns. */
-export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & ({ readonly docs: Found['docs'] } | { readonly json: Uint8Array } | { readonly shown: { readonly bytes: readonly Uint8Array[]; readonly length: number } });
 
 interface Opening {
   readonly file: string;

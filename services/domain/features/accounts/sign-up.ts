@@ -5,7 +5,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 import type { Request } from '../../../core/request.ts';
 import { takeAddress } from '../administration/addresses.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';

@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoint
 import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Engine } from '@hzm/services/core/engine';
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 
 /** A published version that can be called, or could if its endpoint were on. `until`: null while it is the current one. */
 export interface CallableVersion {

@@ -2,7 +2,7 @@ import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/ev
 import { historyDocs, type IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
-import { slice } from '@hzm/services/core/slices';
+import { slice } from '@hzm/services/core/ports/slices';
 
 /** Entries that are read together: no more than a part of a slice. */
 const PAGE_ENTRIES = 200;

@@ -6,7 +6,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
-import { mapInSlices, type Pause } from '@hzm/services/core/slices';
+import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';

@@ -4,7 +4,7 @@ import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Pause } from '@hzm/services/core/slices';
+import type { Pause } from '@hzm/services/core/ports/slices';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
 
 const MAX_NAMED_ROWS = 3;

@@ -2,7 +2,7 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import { slice, type Pause } from '@hzm/services/core/slices';
+import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
 /** So many rows are looked at together, or so many bytes of them: a part of a slice. One request looks at so many in all. */
 const PAGE_ROWS = 100;
