@@ -44,7 +44,7 @@ export async function admit({ engine, throttle, call, request, response }: Excha
   const limitStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
   try {
-    const caller = await authenticate(engine, credentialsOf(request));
+    const caller = await authenticate(engine, credentialsOf(request), call === accounts.refresh);
     const { key, accountId } = caller;
     const ofAccount = accountId === undefined ? undefined : throttle.account(accountId);
     if (ofAccount?.isOver === true) enforceLimit(response, ofAccount, 'too-many-requests');

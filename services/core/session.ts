@@ -8,12 +8,15 @@ export const LIFETIME_S = 12 * 60 * 60;
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
+  /** How often the session was renewed before the token was made. Tokens of versions up to 0.2.0 say nothing: 0. */
+  readonly generation?: number | undefined;
   /** There when an administrator looks as the account: the session is theirs. */
   readonly lookId?: string | undefined;
 }
 
 /** A token whose signature was found right. */
 export interface Verified extends Session {
+  readonly generation: number;
   /** In seconds since 1970. */
   readonly end: number;
   /** What it is signed with. */
@@ -32,9 +35,9 @@ export class SessionTokens {
   }
 
   /** @param lifetime in seconds */
-  sign({ accountId, sessionId, lookId }: Session, lifetime = LIFETIME_S): Promise<string> {
+  sign({ accountId, sessionId, generation = 0, lookId }: Session, lifetime = LIFETIME_S): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ sid: sessionId, ...(lookId !== undefined && { look: lookId }) }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
+    return new SignJWT({ sid: sessionId, gen: generation, ...(lookId !== undefined && { look: lookId }) }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
   }
 
   /** @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
@@ -60,8 +63,8 @@ export class SessionTokens {
 /** Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
 async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify<{ sid: string; look?: string }>(token, key, { algorithms: ['HS256'] });
-    return { accountId: payload.sub!, sessionId: payload.sid, lookId: payload.look, end: payload.exp!, key };
+    const { payload } = await jwtVerify<{ sid: string; gen?: number; look?: string }>(token, key, { algorithms: ['HS256'] });
+    return { accountId: payload.sub!, sessionId: payload.sid, generation: payload.gen ?? 0, lookId: payload.look, end: payload.exp!, key };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
     throw new Problem(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHORIZED');

@@ -8,6 +8,7 @@ import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { movedIn } from './publications/members.ts';
+import { GRACE_MS } from '@hzm/services/domain/features/accounts/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
@@ -16,11 +17,12 @@ type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
  * The access that an event revokes. `disconnect`: closes the connections of some callers, who may connect again with what they have; `deleted`: ends the watches of
- * what was deleted; `recheck`: checks the access of the watches of a project, and of its test environment, again, of all people or one.
+ * what was deleted; `supersede`: lets the tokens of some callers end at `end`, in seconds since 1970; `recheck`: checks the access of the watches of a project, and of its test environment, again, of all people or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
   | { readonly kind: 'deleted'; readonly what: (watch: Watched) => boolean }
+  | { readonly kind: 'supersede'; readonly of: (caller: Caller) => boolean; readonly end: number }
   | { readonly kind: 'recheck'; readonly projectId: string; readonly of?: string };
 
 const deleted = (name: string): AccessRevocation => ({ kind: 'deleted', what: ({ topic }) => topic.name === name });
@@ -46,9 +48,16 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
 
 function ofSession(change: ChangeOf<SessionDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop') return [{ kind: 'disconnect', of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id }];
+  if (change.op === 'patch') return superseded(change.id, change.set);
   const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
   return owner === undefined ? [] : [{ kind: 'disconnect', of: caller => (caller.sessionId !== undefined && caller.actor === owner) || caller.looker?.id === owner }];
 }
+
+const superseded = (id: string, { generation, renewedAt }: Partial<SessionDoc>): readonly AccessRevocation[] =>
+  (generation === undefined || typeof renewedAt !== 'string' ? [] : [{
+    kind: 'supersede', end: (Date.parse(renewedAt) + GRACE_MS) / 1000,
+    of: ({ sessionId, token, looker }) => sessionId === id && !looker && token !== undefined && token.generation < generation,
+  }]);
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
@@ -81,6 +90,10 @@ function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
     ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'recheck', projectId: change.id } as const] : []),
   ];
 }
+
+/** The caller with a token that ends at `end` or earlier, in seconds since 1970. */
+export const endingBy = (caller: Caller, end: number): Caller =>
+  (caller.token ? { ...caller, token: { ...caller.token, end: Math.min(caller.token.end, end) } } : caller);
 
 const MAX_REVOCATIONS = 100;
 

@@ -8,7 +8,7 @@ import { Server } from 'socket.io';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection } from './connection.ts';
-import { RevocationLog, revocationsOf, type AccessRevocation } from './access-revocation.ts';
+import { endingBy, RevocationLog, revocationsOf, type AccessRevocation } from './access-revocation.ts';
 import { Feed } from './feed.ts';
 import { Entrance } from './entrance.ts';
 import { renewed, type Guessing } from './handshake.ts';
@@ -112,6 +112,11 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
       case 'disconnect':
         revocations.add(revocation.of);
         for (const client of clients()) if (revocation.of(client.data.caller)) disconnect(client);
+        return;
+      case 'supersede':
+        // A connection that is being made with such a token is made again, and hears then when it ends.
+        revocations.add(revocation.of);
+        for (const client of clients()) if (revocation.of(client.data.caller)) client.data.caller = endingBy(client.data.caller, revocation.end);
         return;
       case 'deleted':
         for (const [client, { topic }] of live(revocation.what)) unwatch(client, topic.name, 'NOT_FOUND');

@@ -18,7 +18,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { documents, emptyModel, writesOf } from './documents.ts';
 import { ids, sampleEvents, told, transferred } from './sample-events.ts';
 
-const { accountId, sessionId, projectId, tableId, otherTable, first, second, third, a, b, c, extraKey, testProject, transferId, guestId, openInvitation } = ids;
+const { accountId, sessionId, reusedSession, projectId, tableId, otherTable, first, second, third, a, b, c, extraKey, testProject, transferId, guestId, openInvitation } = ids;
 let found: Awaited<ReturnType<typeof documents>>;
 
 /** Where each of that life's requests stands. */
@@ -39,7 +39,8 @@ function of({ type }: { readonly type: string }, nth = 0) {
 it('accounts: who exists, and which sessions are open', () => {
   const { at } = of(account.accountRegistered);
   expect(found['accounts']).toEqual([{ id: accountId, name: 'Ayşe Ak', email: 'ak@example.com', passwordHash: 'h3', isAdmin: true, isActive: true, sessionsFrom: of(account.passwordChanged).position, keptSession: sessionId, subscriptionType: 'premium', maxProjects: 100, maxTables: 7, maxStorage: 1073741824, createdAt: at }]);
-  expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at, device: 'Firefox', position: of(account.sessionOpened).position }]);
+  expect(found['sessions']).toEqual([{ id: sessionId, accountId, openedAt: of(account.sessionOpened).at, device: 'Firefox', position: of(account.sessionOpened).position, generation: 1, renewedAt: of(account.sessionRenewed).at }]);
+  expect(found['reused-sessions']).toEqual([{ id: reusedSession, accountId, createdAt: '2026-01-01T00:00:00.000Z', endedAt: of(account.sessionReused).at, device: 'Firefox', day: of(account.sessionReused).at.slice(0, 10) }]);
 });
 
 it('administration: everybody, and every project with its tables, as they are searched and sorted', () => {

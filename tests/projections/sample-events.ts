@@ -29,7 +29,7 @@ import * as table from '@hzm/contracts/features/tables/events';
 import * as thread from '@hzm/contracts/features/threads/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
 
-const [accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 14 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string];
+const [accountId, sessionId, otherSession, reusedSession, projectId, otherProject, tableId, otherTable, first, second, third, batchId, extraKey, otherKey, testProject] = Array.from({ length: 15 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string, string, string, string, string, string];
 const [guestId, otherGuest, invitationId, otherInvitation, openInvitation, handOverId] = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
 const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => newId()) as [string, string, string];
 const [importId, clearingId] = [newId(), newId()];
@@ -70,7 +70,7 @@ const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
 const definition = EndpointDefinition.parse({ method: 'GET', path: 'urunler/:ad', parameters: [{ name: 'ad', in: 'path' }], action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }, { field: first, name: 'ad' }], filters: [{ field: first, op: 'eq', value: { parameter: 'ad' } }] } });
 
 export const ids = {
-  requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
+  requestId, transferId, testProject, guestId, openInvitation, accountId, sessionId, otherSession, reusedSession, projectId, otherProject, tableId, otherTable, first, second, third, extraKey, a, b, c, d };
 
 /** One account with two projects, a table that stays and one that goes, rows added, changed and removed alone and by the batch. Every type of event but the end. */
 export const sampleEvents: readonly DomainEvent[] = [
@@ -78,8 +78,10 @@ export const sampleEvents: readonly DomainEvent[] = [
   account.adminClaimed({ accountId }),
   account.accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: true, subscriptionType: 'enterprise', maxProjects: -1, maxTables: -1, maxStorage: -1 }),
   account.sessionOpened({ accountId, sessionId, device: 'Firefox' }),
+  account.sessionRenewed({ accountId, sessionId, generation: 1 }),
   account.sessionOpened({ accountId, sessionId: otherSession }),
   account.sessionClosed({ accountId, sessionId: otherSession }),
+  account.sessionReused({ accountId, sessionId: reusedSession, device: 'Firefox', openedAt: '2026-01-01T00:00:00.000Z' }),
   account.passwordResetRequested({ accountId, tokenHash: 'h', expiresAt: '2026-01-01T01:00:00.000Z', byMail: true }),
   account.passwordChanged({ accountId, passwordHash: 'h3', keptSessionId: sessionId }),
   administration.adminAppointed({ accountId: guestId }),

@@ -50,6 +50,14 @@ describe('the tabs of one browser', () => {
     expect(second.token()).toBe('two');
   });
 
+  it('keep a renewed token when a tab that slept comes back with the one before, and give it to that tab', () => {
+    const token = (gen: number): string => `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.x`;
+    const open = browser();
+    const awake = open(of('ada', token(2)));
+    const slept = open(of('ada', token(1)));
+    expect([awake.token(), slept.token()]).toEqual([token(2), token(2)]);
+  });
+
   it('are all signed out together', () => {
     const open = browser();
     const tabs = [open(of('ada', 'one')), open(of('ada', 'one')), open(of('ada', 'old'))];

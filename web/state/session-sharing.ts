@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import type { login } from '@hzm/contracts/features/accounts/api';
+import { isSuperseded } from './token-claims.ts';
 
 /** Who is signed in, and how the server knows them. */
 export interface Session {
@@ -54,8 +55,10 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
       case 'ask': return tell();
       case 'session':
         // Who looks as somebody comes back first.
-        if (!held?.look && isSession(message.session) && message.session.token !== mine?.token) take(message.session);
-        return;
+        if (held?.look || !isSession(message.session) || message.session.token === mine?.token) return;
+        // A tab that slept comes back with a token that was renewed since.
+        if (mine !== null && isSuperseded(message.session.token, mine.token)) return tell();
+        return take(message.session);
       case 'refused':
         if (mine !== null && mine.token !== message.token) tell();
         else if (mine !== null) take(null);

@@ -1,5 +1,6 @@
 import { atom, store } from './jotai.ts';
 import type { Look } from '@hzm/contracts/features/looks/look';
+import { claimsOf } from './token-claims.ts';
 import { isSession, shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
 /** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
@@ -8,6 +9,8 @@ const KEY = 'hzm-session';
 const SHARED_KEY = 'hzm-session-shared';
 /** How long a new tab waits for an answer, in milliseconds; a later one is taken, too. */
 const ANSWER_MS = 400;
+/** Tabs renew a token no earlier, in seconds. */
+const OLD_S = 8 * 60 * 60;
 
 function kept(): Session | null {
   try {
@@ -80,9 +83,24 @@ export function renew(token: string): void {
   if (session !== null) signIn({ ...session, token });
 }
 
+/** Asks the other tabs for their session. Resolves when another one than before is held, or when none came in time. */
+export async function askTabs(): Promise<void> {
+  tell({ type: 'ask' });
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ANSWER_MS);
+    const stop = store.sub(held, () => { stop(); clearTimeout(timer); resolve(); });
+  });
+}
+
+/** Whether another tab may have renewed a token since this one was given it. */
+const isOld = (token: string): boolean => {
+  const { iat } = claimsOf(token) ?? {};
+  return typeof iat === 'number' && Date.now() / 1000 - iat > OLD_S;
+};
+
 /**
  * Begins to share the session with the other tabs of this browser. A tab that has none asks them, and waits for the answer where there may be
- * one. Call it once, before the first guard asks.
+ * one, as does a tab whose token may have been renewed while it slept. Call it once, before the first guard asks.
  */
 export async function joinTabs(): Promise<void> {
   const broadcast = new BroadcastChannel(KEY);
@@ -92,12 +110,9 @@ export async function joinTabs(): Promise<void> {
     hear: listener => broadcast.addEventListener('message', ({ data }) => listener(data)),
   };
   shareSession(channel, { session: () => store.get(held), take: hold });
-  if (store.get(held) !== null) localStorage.setItem(SHARED_KEY, '1');
-  if (store.get(held) !== null || localStorage.getItem(SHARED_KEY) === null) return;
-  tell({ type: 'ask' });
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ANSWER_MS);
-    const stop = store.sub(held, () => { stop(); clearTimeout(timer); resolve(); });
-  });
+  const mine = store.get(held);
+  if (mine !== null) localStorage.setItem(SHARED_KEY, '1');
+  if (mine === null ? localStorage.getItem(SHARED_KEY) === null : !isOld(mine.token)) return;
+  await askTabs();
   if (store.get(held) === null) localStorage.removeItem(SHARED_KEY);
 }

@@ -37,9 +37,21 @@ export const User = z.object({
 }).meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-/** A session that may still be used. `device`: browser and system in a few words, empty where nothing tells; `lastSeenAt` is right within 10 s. */
-export const OpenSession = z.object({ id: Id, current: z.boolean(), createdAt: Instant, lastSeenAt: Instant, device: z.string() }).meta({ id: 'Session' });
+/** Days after which a session ends, however often its token is renewed. */
+export const SESSION_DAYS = 30;
+
+/** A token: when it ends, and when its session does, beyond which no renewal goes. */
+export const issuedToken = { token: z.string(), expiresAt: Instant, sessionExpiresAt: Instant } as const;
+
+/** A session that may still be used. `device`: browser and system in a few words, empty where nothing tells; `lastSeenAt` is right within 10 s; `expiresAt`: when it ends at the latest. */
+export const OpenSession = z.object({ id: Id, current: z.boolean(), createdAt: Instant, lastSeenAt: Instant, expiresAt: Instant, device: z.string() }).meta({ id: 'Session' });
 export type OpenSession = z.output<typeof OpenSession>;
+
+/** A session that the server ended, since a token of it was renewed that had been renewed before: two hold its tokens. */
+export const ReusedSession = z.object({ id: Id, createdAt: Instant, endedAt: Instant, device: z.string() }).meta({ id: 'ReusedSession' });
+export type ReusedSession = z.output<typeof ReusedSession>;
+/** Days for which its person is told of it. */
+export const REUSED_DAYS = 30;
 
 const KeyScope = z.enum(['project', 'admin_project', 'master']);
 

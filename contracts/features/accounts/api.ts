@@ -5,7 +5,7 @@ import { LinkToken } from '../../core/link-token.ts';
 import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { Look } from '../looks/look.ts';
-import { Credentials, Email, NewPassword, OpenSession, Password, PersonName, User } from './account.ts';
+import { Credentials, Email, issuedToken, NewPassword, OpenSession, Password, PersonName, REUSED_DAYS, ReusedSession, SESSION_DAYS, User } from './account.ts';
 
 /** What may be somebody's address; whether it is one makes no difference. */
 const AnyEmail = storable(z.string().trim().toLowerCase().min(1).max(254));
@@ -13,21 +13,21 @@ const AnyEmail = storable(z.string().trim().toLowerCase().min(1).max(254));
 export const register = command({
   name: 'register', call: 'POST /auth/register', access: 'public', status: 201,
   body: z.strictObject({ name: PersonName, email: Email, password: NewPassword }),
-  answer: z.object({ user: User, credentials: Credentials, token: z.string(), project: Project }),
+  answer: z.object({ user: User, credentials: Credentials, ...issuedToken, project: Project }),
   summary: 'Make an account with a default project, and sign in.',
 });
 
 export const login = command({
   name: 'login', call: 'POST /auth/login', access: 'public',
   body: z.strictObject({ email: AnyEmail, password: Password }),
-  answer: z.object({ user: User, credentials: Credentials, token: z.string(), projects: z.array(Project) }),
+  answer: z.object({ user: User, credentials: Credentials, ...issuedToken, projects: z.array(Project) }),
   summary: 'Sign in with e-mail and password.',
 });
 
 export const refresh = command({
   name: 'refresh', call: 'POST /auth/refresh', access: 'session',
-  answer: z.object({ token: z.string() }),
-  summary: 'A fresh token for the same session.',
+  answer: z.object(issuedToken),
+  summary: `A fresh token for the same session, at most until it ends, ${SESSION_DAYS} days after signing in. The one before counts a minute longer; renewing it after that ends the session, since somebody else has its tokens.`,
 });
 
 export const logout = command({
@@ -72,8 +72,8 @@ export const makePasswordLink = command({
 
 export const listSessions = query({
   name: 'list-sessions', call: 'GET /auth/sessions', access: 'session',
-  answer: z.object({ sessions: z.array(OpenSession) }),
-  summary: 'Where I am signed in, the last seen first.',
+  answer: z.object({ sessions: z.array(OpenSession), reused: z.array(ReusedSession) }),
+  summary: `Where I am signed in, the last seen first. \`reused\`: sessions of the last ${REUSED_DAYS} days that the server ended, since one of their tokens was renewed twice.`,
 });
 
 export const endSession = command({

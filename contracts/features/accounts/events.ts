@@ -28,6 +28,10 @@ export const accountDeleted = event('account-deleted', { version: 1, shape: { ac
 
 /** Stream `session-<id>`. `device`: what the program called itself that signed in. */
 export const sessionOpened = event('session-opened', { version: 2, shape: { accountId: Id, sessionId: Id, device: z.string().optional() }, open: { accountId: because.key, sessionId: because.id } });
+/** Tokens of an earlier generation end after a minute. */
+export const sessionRenewed = event('session-renewed', { version: 1, shape: { accountId: Id, sessionId: Id, generation: z.int() }, open: { accountId: because.key, sessionId: because.id } });
+/** A superseded token was to be renewed: two hold tokens of the session, and it ends. `device`, `openedAt`: to tell its person which it was. */
+export const sessionReused = event('session-reused', { version: 1, shape: { accountId: Id, sessionId: Id, device: z.string(), openedAt: Instant }, open: { accountId: because.key, sessionId: because.id } });
 export const sessionClosed = event('session-closed', { version: 1, shape: { accountId: Id, sessionId: Id }, open: { accountId: because.key, sessionId: because.id } });
 
 /** Stream `email-<hmac>`: who holds this address. Reserved before the account exists, so no two can have it. */

@@ -9,6 +9,7 @@ import { MASTER_ACTOR } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { Verified } from '@hzm/services/core/session';
 import { isOpen } from '../features/accounts/open-sessions.ts';
+import { endOfToken } from '../features/accounts/session-token.ts';
 import { sameSecret } from '@hzm/services/core/same-secret';
 
 /** What a caller shows of themselves, as the headers carry it. */
@@ -22,11 +23,11 @@ export interface Credentials {
 
 const anonymous: Caller = { actor: 'anonymous', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined };
 
-/** Authenticates the caller by its credentials. @throws Problem if they are wrong */
-export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials): Promise<Caller> {
+/** Authenticates the caller by its credentials. @param renews takes a superseded token, too: the call says what becomes of it. @throws Problem if they are wrong */
+export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials, renews = false): Promise<Caller> {
   const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
-  if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer);
+  if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer, renews);
   const key = bearer ?? apiKey;
   if (key !== undefined && isMasterKey(key)) return masterCaller(engine, key, email, projectPassword);
   if (key !== undefined) return apiKeyCaller(engine, key, email, projectPassword);
@@ -34,15 +35,17 @@ export async function authenticate(engine: Engine, { authorization, apiKey, emai
   return anonymous;
 }
 
-async function sessionCaller(engine: Engine, token: string): Promise<Caller> {
+async function sessionCaller(engine: Engine, token: string, renews: boolean): Promise<Caller> {
   const verified = await engine.tokens.read(token);
   const { accountId, sessionId, lookId } = verified;
   if (lookId !== undefined) return lookingCaller(engine, verified, lookId);
   const [session, account] = await Promise.all([engine.model.get(sessionDocs, sessionId), engine.model.get(accountDocs, accountId)]);
   if (!session || !account || !isOpen(session, account)) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
+  const end = endOfToken(verified, session);
+  if (end <= engine.now().getTime() / 1000 && !renews) throw new Problem('TOKEN_EXPIRED');
   engine.usage.seen(sessionId);
-  return { actor: accountId, accountId, isAdmin: account.isAdmin, sessionId, token: verified, key: undefined };
+  return { actor: accountId, accountId, isAdmin: account.isAdmin, sessionId, token: end === verified.end ? verified : { ...verified, end }, key: undefined };
 }
 
 /** An administrator who looks as a person: as long as both may be here, and nobody has ended it. */

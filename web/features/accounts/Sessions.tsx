@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import type { OpenSession } from '@hzm/contracts/features/accounts/account';
+import type { OpenSession, ReusedSession } from '@hzm/contracts/features/accounts/account';
 import { endSession } from '@hzm/contracts/features/accounts/api';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +13,37 @@ import classes from './Account.module.css';
 import type { KnownSessions } from './use-sessions.ts';
 
 /** Where one is signed in, each with the way out. */
-export function Sessions({ list, error, reload }: KnownSessions) {
+export function Sessions({ list, reused, error, reload }: KnownSessions) {
   const { t } = useTranslation('account');
   if (list === null && error) return <div className={classes.body}><ErrorNotice error={error} title={t('sessions.failed')} onRetry={reload} /></div>;
   if (list === null) return <div className={classes.body} aria-busy><VisuallyHidden role="status">{t('sessions.loading')}</VisuallyHidden><Skeleton h={56} /></div>;
   return (
-    <ul className={classes.sessions} aria-label={t('sessions.list')}>
-      {list.map(session => <Session key={session.id} session={session} onEnded={reload} />)}
-    </ul>
+    <>
+      <ul className={classes.sessions} aria-label={t('sessions.list')}>
+        {list.map(session => <Session key={session.id} session={session} onEnded={reload} />)}
+      </ul>
+      {reused.length > 0 && (
+        <ul className={classes.sessions} aria-label={t('sessions.reusedList')}>
+          {reused.map(session => <Reused key={session.id} session={session} />)}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A session that the server ended, since somebody else may have had its tokens. */
+function Reused({ session: { createdAt, endedAt, device } }: { session: ReusedSession }) {
+  const { t } = useTranslation('account');
+  const language = useLanguage();
+  return (
+    <li className={classes.session}>
+      <div>
+        <Text fw={500}>{device === '' ? t('sessions.unknown') : device}</Text>
+        <Text size="sm">{t('sessions.reused', { time: formatMoment(endedAt, language) })}</Text>
+        <Text size="sm" c="dimmed">{t('sessions.opened', { time: formatMoment(createdAt, language) })}</Text>
+      </div>
+      <Badge variant="light" color="red" tt="none">{t('sessions.ended')}</Badge>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@hzm/contracts/features/accounts/account';
+import type { OpenSession, ReusedSession } from '@hzm/contracts/features/accounts/account';
 import { listSessions } from '@hzm/contracts/features/accounts/api';
 import { useEffect } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -9,6 +9,7 @@ const ASKED_MS = 10_000;
 
 export interface KnownSessions {
   readonly list: readonly OpenSession[] | null;
+  readonly reused: readonly ReusedSession[];
   readonly error: ApiError | null;
   readonly reload: () => void;
 }
@@ -20,5 +21,5 @@ export function useSessions(): KnownSessions {
     const asking = setInterval(() => { if (document.visibilityState === 'visible') reload(); }, ASKED_MS);
     return () => clearInterval(asking);
   }, [reload]);
-  return { list: data && data.sessions, error, reload };
+  return { list: data && data.sessions, reused: data?.reused ?? [], error, reload };
 }

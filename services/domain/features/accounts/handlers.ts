@@ -7,9 +7,10 @@ import { endLooks, isLasting, latestLooks, lookOf } from '../looks/view.ts';
 import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';
 import { closeAccount } from './close.ts';
-import { openSessions } from './open-sessions.ts';
+import { openSessions, reusedSessions } from './open-sessions.ts';
 import { linkByAdministrator, mailLink, resetByLink } from './password-reset.ts';
 import { closeSession, session } from './session.ts';
+import { renewToken } from './session-token.ts';
 import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { accountDoc, userOf } from './view.ts';
@@ -25,15 +26,12 @@ export const handlers = [
     const user = known?.email === email ? known : undefined;
     if (!(await passwords.verify(passwordSubject(email), password, user?.passwordHash)) || !user) throw new Problem('INVALID_CREDENTIALS');
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
-    const token = await signIn(context, user);
+    const issued = await signIn(context, user);
     const projects = await projectsOf(engine, user.id);
-    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), token, projects: projects.map(p => projectOf(p, user, 'owner')) } };
+    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), ...issued, projects: projects.map(p => projectOf(p, user, 'owner')) } };
   }),
 
-  handle(api.refresh, async ({ engine, caller }) => {
-    if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
-    return { data: { token: await engine.tokens.sign({ accountId: caller.actor, sessionId: caller.sessionId }) } };
-  }),
+  handle(api.refresh, renewToken),
 
   handle(api.logout, async ({ engine, caller, request }) => {
     if (!caller.sessionId) throw new Problem('UNAUTHORIZED');
@@ -75,7 +73,8 @@ export const handlers = [
   handle(api.makePasswordLink, (context, { params: { accountId } }) => linkByAdministrator(context, accountId)),
 
   handle(api.listSessions, async ({ engine, caller }) => {
-    return { data: { sessions: await openSessions(engine, await accountDoc(engine, caller.actor), caller.sessionId) } };
+    const account = await accountDoc(engine, caller.actor);
+    return { data: { sessions: await openSessions(engine, account, caller.sessionId), reused: await reusedSessions(engine, account.id) } };
   }),
 
   handle(api.endSession, async ({ engine, caller, request }, { params: { sessionId } }) => {

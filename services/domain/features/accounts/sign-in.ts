@@ -4,6 +4,7 @@ import { deriveId } from '../../../core/command-executor.ts';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { issueToken, openedSession, type IssuedToken } from './session-token.ts';
 import { closeSession, openSession, session } from './session.ts';
 
 /** What guesses at a person's password are counted by, however they are made. */
@@ -15,8 +16,8 @@ export const MAX_PROJECTS = 10_000;
  * Opens a session, waits until it counts, and answers its token. @param passwordHash what the password was found to fit
  * @throws Problem INVALID_CREDENTIALS when the password was changed meanwhile: the change stands before the session in the log, so it does not end it
  */
-export async function signIn({ engine, request, agent }: Context, { id: accountId, passwordHash }: Pick<AccountDoc, 'id' | 'passwordHash'>): Promise<string> {
-  const { executor, model, projector, tokens } = engine;
+export async function signIn({ engine, request, agent }: Context, { id: accountId, passwordHash }: Pick<AccountDoc, 'id' | 'passwordHash'>): Promise<IssuedToken> {
+  const { executor, model, projector } = engine;
   const own = { ...request, actor: accountId };
   const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
   const stream = `session-${sessionId}`;
@@ -27,7 +28,7 @@ export async function signIn({ engine, request, agent }: Context, { id: accountI
     await projector.waitForPosition(closed.position);
     throw new Problem('INVALID_CREDENTIALS');
   }
-  return tokens.sign({ accountId, sessionId });
+  return issueToken(engine, accountId, sessionId, await openedSession(engine, sessionId));
 }
 
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>

@@ -75,9 +75,9 @@ async function claim(engine: Engine, request: Request, accountId: string): Promi
 export async function signUp(context: Context, { body }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine } = context;
   const { own, accountId, project, passwordHash } = await makeAccount(context, body);
-  const token = await signIn(own, { id: accountId, passwordHash });
+  const issued = await signIn(own, { id: accountId, passwordHash });
   const user = await accountDoc(engine, accountId);
-  return { data: { user: userOf(user), credentials: credentialsOf(user, project), token, project: projectOf(project, user, 'owner') }, position: engine.projector.position };
+  return { data: { user: userOf(user), credentials: credentialsOf(user, project), ...issued, project: projectOf(project, user, 'owner') }, position: engine.projector.position };
 }
 
 /** Makes the administrator that the configuration names, where there is none yet. */
