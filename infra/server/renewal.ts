@@ -1,10 +1,10 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
-import { deriveId } from '@hzm/services/core/command-executor';
+import { formerId } from '@hzm/services/core/derived-id';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { macOf, partsOf, scopeOf, seal, unseal } from '@hzm/services/core/sealing';
+import { formerMacOf, partsOf, scopeOf, seal, unseal } from '@hzm/services/core/sealing';
 
 /** Events of version 0.1.0 whose requests carried passwords, or may have: what was kept of those requests tells them to whoever guesses. */
 const CARRIED_SECRETS: ReadonlySet<string> = new Set([
@@ -65,11 +65,11 @@ function sealedAnew({ id, type, data: { $sealed, ...data } }: StoredEvent, defin
 
 function keyedAnew({ id, type, stream, revision, meta }: StoredEvent, key: KeyObject | undefined): JsonObject {
   const { digest, ...rest } = meta;
-  const request = { actor: textOf(rest['actor']), id: textOf(rest['request']), repeatable: true, digest: textOf(digest) };
+  const request = { actor: textOf(rest['actor']), id: textOf(rest['request']), digest: textOf(digest) };
   // Only the id of a request that its caller named can be made again; all but batches append one event at a time.
-  const mayComeAgain = [0, revision].some(index => deriveId(request, `${stream}/${index}`) === id);
+  const mayComeAgain = [0, revision].some(index => formerId(request, `${stream}/${index}`) === id);
   const isKept = mayComeAgain && key !== undefined && request.digest !== '' && !CARRIED_SECRETS.has(type);
-  return { ...rest, ...(NAMED_THE_REGISTRATION.has(type) && { request: id }), ...(isKept && { mac: macOf(key, request.digest) }) };
+  return { ...rest, ...(NAMED_THE_REGISTRATION.has(type) && { request: id }), ...(isKept && { mac: formerMacOf(key, request.digest) }) };
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

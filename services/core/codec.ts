@@ -7,7 +7,7 @@ import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTE
 import { loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { Unavailable } from './ports/unavailable.ts';
-import { macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
+import { FORMER_MAC_END, formerMacOf, macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
 
 /** Work on more than this lets others have their turn before the next. */
 const YIELD_AFTER_BYTES = 262_144;
@@ -37,6 +37,11 @@ export class Codec {
     this.#vault = vault;
     this.#definitions = new Map(definitions.map(d => [d.type, d]));
     this.#upcasters = new Map(upcasters.map(u => [`${u.type}.${u.from}`, u]));
+  }
+
+  /** Ids are derived under it. The same for ever. */
+  get idKey(): KeyObject {
+    return this.#vault.pepper;
   }
 
   /**
@@ -103,7 +108,7 @@ export class Codec {
     if (mac === undefined) return true;
     const scope = scopeOf(data);
     const key = scope === undefined ? undefined : await this.#vault.find(scope);
-    return !key || mac === macOf(key, digest);
+    return !key || mac === macOf(key, digest) || mac === formerMacOf(key, digest);
   }
 
   async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
@@ -178,6 +183,9 @@ export class Codec {
     return definition;
   }
 }
+
+/** Whether a version before 0.3.0 wrote an event of a request that may come again. */
+export const isFormer = ({ meta: { mac } }: Pick<StoredEvent, 'meta'>): boolean => typeof mac === 'string' && mac.endsWith(FORMER_MAC_END);
 
 const tooMuch = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'write-too-large' });
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, EventMeta, DomainEvent } from '@hzm/contracts/core/event';
-import { Id, newId, timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
+import { Id, newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
-import { opened, type Codec, type EncodedEvent } from './codec.ts';
+import { isFormer, opened, type Codec, type EncodedEvent } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
+import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import { Unavailable } from './ports/unavailable.ts';
@@ -24,7 +24,7 @@ export interface StreamCommand<State> {
   readonly decide: (state: State) => Decision;
   /** The project that it is about; otherwise the caller. */
   readonly about?: { readonly projectId: string };
-  /** Nobody else can know this stream yet: what is in it, this request has begun. */
+  /** Nobody else can know this stream yet: what is in it, this request has begun. Refused when something of another project is in it. */
   readonly fresh?: boolean;
   /** Refused when the resource is no longer what the caller saw. */
   readonly precondition?: Precondition | undefined;
@@ -97,7 +97,7 @@ export class CommandExecutor {
     this.#admit = admit;
   }
 
-  /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body; NOT_READY */
+  /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body, or the new stream is another project's; NOT_READY */
   async execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
     const limited = withinTime(request);
     return command.fresh && !request.repeatable ? this.#execute(limited, command) : this.queue.run([command.stream], () => this.#execute(limited, command), limited);
@@ -114,10 +114,32 @@ export class CommandExecutor {
     return (await this.look({ stream, decider })).state;
   }
 
-  /** Facts as events of a stream, whose ids the same request gets again. @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already deleted */
-  async encode(request: Request, purpose: string, facts: readonly DomainEvent[]): Promise<EncodedEvent[]> {
+  /**
+   * Ids for what a request makes; the same request gets the same ones again. One that was answered by a version before 0.3.0 gets those of then.
+   * @param wasMade whether such a version made the thing, where the request's last event does not tell @throws Problem CONFLICT when the request's id came with another body
+   */
+  async ids(request: Request, wasMade?: (formerOf: (kind: string) => string) => Promise<boolean>): Promise<IdOf> {
+    if (!request.repeatable) return () => newId();
+    const formerOf = (kind: string): string => formerId(request, kind);
+    const earlier = await this.repeats.last(request);
+    const isFormerRequest = earlier ? isFormer(earlier) : await wasMade?.(formerOf);
+    return isFormerRequest ? (_, kind) => formerOf(kind) : (owner, kind) => derivedId(this.#codec.idKey, request, owner, kind);
+  }
+
+  /** The id of a thing with a stream of its own whose first event does not know the request again: the stream tells whether a version before 0.3.0 made it. */
+  async idWithStream(request: Request, owner: Owner, kind: string, streamOf: (id: string) => string): Promise<string> {
+    const idOf = await this.ids(request, async formerOf => (await this.#store.readStream(streamOf(formerOf(kind)), { limit: 1 })).length > 0);
+    return idOf(owner, kind);
+  }
+
+  /**
+   * Facts as events of a stream, whose ids the same request gets again. @param part of what the request writes there
+   * @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already deleted
+   */
+  async encode(request: Request, stream: string, facts: readonly DomainEvent[], part = ''): Promise<EncodedEvent[]> {
     const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, ...(request.endpoint !== undefined && { endpoint: request.endpoint }) };
-    const events = await this.#codec.encode(facts, meta, index => deriveId(request, `${purpose}/${index}`), request.repeatable ? request.digest : undefined);
+    const idOf = (index: number): string => (request.repeatable ? derivedId(this.#codec.idKey, request, `stream:${stream}`, `${part}/${index}`) : newId());
+    const events = await this.#codec.encode(facts, meta, idOf, request.repeatable ? request.digest : undefined);
     await this.#admit(facts, events);
     return events;
   }
@@ -152,6 +174,7 @@ export class CommandExecutor {
       const snapshot = await this.#loadSnapshot(command);
       const isUnread = attempt === 0 && !request.repeatable && (command.fresh === true || this.#isTip(command, snapshot));
       const history = isUnread ? [] : await this.#store.readStream(command.stream, { from: firstRead(snapshot, command.precondition), ...(command.fresh && { limit: 1 }) });
+      if (command.fresh) checkOwner(command, history);
       const earlier = await this.repeats.find(request, command.stream, history, snapshot);
       // By now the stream may have more than was read.
       if (earlier && earlier.event.stream === command.stream && earlier.event.revision > lastOf(history, snapshot)) continue;
@@ -224,6 +247,11 @@ export class CommandExecutor {
   }
 }
 
+/** @throws Problem CONFLICT if the stream that is to be made is another project's */
+function checkOwner({ about }: Pick<StreamCommand<never>, 'about'>, [first]: readonly StoredEvent[]): void {
+  if (first && first.data['projectId'] !== about?.projectId) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+}
+
 /** What a precondition judges may stand before the snapshot; it is not opened. */
 const firstRead = (snapshot: Snapshot<unknown> | undefined, precondition: Precondition | undefined): number =>
   precondition && snapshot && precondition.position < snapshot.position ? 0 : (snapshot?.revision ?? NO_STREAM) + 1;
@@ -240,11 +268,4 @@ const PAUSE_UP_TO_MS = 200;
 export async function pause(attempt: number, signal: AbortSignal | undefined, upTo = PAUSE_UP_TO_MS): Promise<void> {
   const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
   await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
-}
-
-/** An id that the same request always gets again; time-ordered when the request's own id tells a time. */
-export function deriveId(request: Request, purpose: string): string {
-  if (!request.repeatable) return newId();
-  const hash = createHash('sha256').update(`${request.actor}\n${request.id}\n${purpose}`).digest();
-  return uuidV7(timeOfId(request.id) ?? hash.readUIntBE(10, 6), hash.readUInt16BE(8) & 0xfff, hash.subarray(0, 8));
 }

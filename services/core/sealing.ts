@@ -61,4 +61,10 @@ export function unsealText(key: KeyObject, type: string, sealed: string): string
 }
 
 /** What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */
-export const macOf = (key: KeyObject, digest: string): string => createHmac('sha256', key).update(`request ${digest}`).digest().toString('base64', 0, 16);
+export const macOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64url');
+
+/** What versions before 0.3.0 kept; it ends with `FORMER_MAC_END`. */
+export const formerMacOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64');
+export const FORMER_MAC_END = '==';
+
+const macBytesOf = (key: KeyObject, digest: string): Buffer => createHmac('sha256', key).update(`request ${digest}`).digest().subarray(0, 16);

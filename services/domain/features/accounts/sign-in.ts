@@ -1,11 +1,11 @@
-import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { deriveId } from '../../../core/command-executor.ts';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { issueToken, openedSession, type IssuedToken } from './session-token.ts';
 import { closeSession, openSession, session } from './session.ts';
+
+const sessionStream = (sessionId: string): string => `session-${sessionId}`;
 
 /** What guesses at a person's password are counted by, however they are made. */
 export const passwordSubject = (email: string): string => `account ${email}`;
@@ -19,8 +19,8 @@ export const MAX_PROJECTS = 10_000;
 export async function signIn({ engine, request, agent }: Context, { id: accountId, passwordHash }: Pick<AccountDoc, 'id' | 'passwordHash'>): Promise<IssuedToken> {
   const { executor, model, projector } = engine;
   const own = { ...request, actor: accountId };
-  const sessionId = request.repeatable ? deriveId(own, 'session') : newId();
-  const stream = `session-${sessionId}`;
+  const sessionId = await executor.idWithStream(own, `account:${accountId}`, 'session', sessionStream);
+  const stream = sessionStream(sessionId);
   const { position } = await executor.execute(own, { stream, decider: session, decide: openSession(accountId, sessionId, agent) });
   await projector.waitForPosition(position);
   if ((await model.get(accountDocs, accountId))?.passwordHash !== passwordHash) {

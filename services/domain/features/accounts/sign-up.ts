@@ -2,7 +2,6 @@ import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
-import { deriveId } from '../../../core/command-executor.ts';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { slice } from '@hzm/services/core/ports/slices';
@@ -46,7 +45,7 @@ export async function makeAccount(context: Context, { name, email, password, pla
   const { executor, vault } = engine;
   // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
   const stream = emailStream(email, vault.pepper);
-  const accountId = deriveId(context.request, `account ${stream}`);
+  const accountId = await executor.idWithStream(context.request, `stream:${stream}`, `account ${stream}`, id => `account-${id}`);
   const request = plan ? context.request : { ...context.request, actor: accountId };
   const own = { ...context, request };
 

@@ -3,7 +3,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { fileOf, MAX_ATTACHMENT_BYTES, PICTURE_KINDS, type UploadedFile } from '@hzm/contracts/features/attachments/attachment';
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { atFairSpeed } from '../../../core/fair-speed.ts';
 import type { KeptFile } from '../../../core/files.ts';
 import type { Source } from '../../../core/source.ts';
@@ -75,7 +74,7 @@ export async function receive(context: Context, threadId: string, givenName: str
     const kept = await engine.files.keep(projectId, head.of(atFairSpeed(file, place)));
     const kind = await engine.inspector.kindOf(head.bytes);
     const picture = PICTURE_KINDS.includes(kind) ? await pictureOf(engine, source, projectId, kept) : null;
-    const attachmentId = deriveId(request, 'attachment');
+    const attachmentId = await engine.executor.idWithStream(request, `thread:${threadId}`, 'attachment', attachmentStream);
     // Whether it is the same file that came before under this name, its bytes say, not the request.
     const data = { ...of, threadId, attachmentId, name: safeFileName(givenName), ...kept, kind, picture };
     const { state, position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: attachmentStream(attachmentId), decider: attachment, about: { projectId }, decide: addAttachment(data) });

@@ -4,7 +4,6 @@ import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { keyFor } from '@hzm/services/core/draw';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../projects/view.ts';
 import { copyTables } from './copy-rows.ts';
@@ -40,7 +39,7 @@ export const handlers = [
   handle(api.copyRows, async ({ engine, caller, source, request }, { params: { projectId }, body: { tableIds, replace } }) => {
     const { jobs, vault } = engine;
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
-    const id = deriveId(request, 'copy');
+    const id = (await engine.executor.ids(request))(`project:${projectId}`, 'copy');
     const earlier = jobs.of(rowCopies, projectId);
     if (earlier?.id === id) return { data: { copy: copyOf(earlier) } };
     throwIfRefused(jobs.refusal(rowCopies, projectId, source.account));

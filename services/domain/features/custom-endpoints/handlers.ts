@@ -4,7 +4,6 @@ import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoint
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
-import { deriveId } from '../../../core/command-executor.ts';
 import { authorize } from '../../access/authorize.ts';
 import { decided } from '../../decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
@@ -54,7 +53,7 @@ export const handlers = [
     const { engine, request } = context;
     await fitted(engine, projectId, definition);
     if (requestId !== null && (await endpointRequestDoc(engine, requestId)).projectId !== projectId) throw new Problem('NOT_FOUND');
-    const endpointId = deriveId(request, 'custom-endpoint');
+    const endpointId = (await engine.executor.ids(request))(`project:${projectId}`, 'custom-endpoint');
     const { position, seen } = await decidedOn(context, projectId, addEndpoint({ projectId, endpointId }, requestId, name, definition));
     return { ...(await endpointAnswer(context, endpointId, seen)), position };
   }),

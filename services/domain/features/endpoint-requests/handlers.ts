@@ -6,7 +6,6 @@ import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
-import { deriveId } from '../../../core/command-executor.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
 import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestCount, type RequestState } from './endpoint-request.ts';
@@ -77,7 +76,7 @@ export const handlers = [
   }),
 
   handle(api.addEndpointRequest, async (context, { params: { projectId }, body }) => {
-    const requestId = deriveId(context.request, 'endpoint-request');
+    const requestId = (await context.engine.executor.ids(context.request))(`project:${projectId}`, 'endpoint-request');
     const count = await countOf(context.engine, projectId);
     return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, count), true);
   }),

@@ -9,7 +9,6 @@ import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { daysUntil } from '@hzm/services/core/usage-counter';
-import { deriveId } from '../../../core/command-executor.ts';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { roleOf } from '../../access/role-of.ts';
 import { reachOf } from '../../access/key-access.ts';
@@ -54,7 +53,7 @@ export const handlers = [
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
     const { engine, request } = context;
     await checkPowers(context, projectId, { ...body, isMain: false });
-    const keyId = deriveId(request, 'key');
+    const keyId = (await engine.executor.ids(request))(`project:${projectId}`, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
     const { position, seen } = await decidedOn(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));

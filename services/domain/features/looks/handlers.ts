@@ -4,7 +4,6 @@ import { LOOK_MINUTES } from '@hzm/contracts/features/looks/look';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { handle } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc, userOf } from '../accounts/view.ts';
 import { beginLook, endLook, look } from './look.ts';
 import { latestLooks, lookOf } from './view.ts';
@@ -17,7 +16,7 @@ export const handlers = [
     if (!person.isActive) throw new Problem('CONFLICT', { text: 'look-passive' });
     const { sessionId, token } = caller;
     if (sessionId === undefined || !token) throw new Problem('UNAUTHORIZED');
-    const lookId = deriveId(request, 'look');
+    const lookId = (await executor.ids(request))(`account:${accountId}`, 'look');
     const end = Math.min(Math.floor(now().getTime() / 1000) + LOOK_MINUTES * 60, token.end);
     const { position } = await executor.execute(request, { stream: `look-${lookId}`, decider: look, decide: beginLook({ accountId, lookId, lookerId: caller.actor, lookerSession: sessionId, expiresAt: new Date(end * 1000).toISOString() }) });
     await projector.waitForPosition(position);

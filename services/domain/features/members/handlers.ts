@@ -3,7 +3,6 @@ import { expiryOf, madeAt, MAX_INVITATIONS, MAX_MEMBERS } from '@hzm/contracts/f
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { Problem } from '@hzm/contracts/core/problem';
 import { invitationDocs, memberDocs, memberId, type InvitationDoc } from '@hzm/projections/features/members/members';
-import { deriveId } from '../../../core/command-executor.ts';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import { emailStream } from '@hzm/services/core/reservation-key';
@@ -57,7 +56,7 @@ export const handlers = [
     const { engine, request, caller, language } = context;
     const { executor, vault, mailer, now } = engine;
     const project = await projectWithPeople(engine, projectId);
-    const invitationId = deriveId(request, 'invitation');
+    const invitationId = (await executor.ids(request))(`project:${projectId}`, 'invitation');
     // Nothing of the token is kept but a hash: the same request makes the same one again.
     const token = newLinkToken(invitationId, request.repeatable ? { key: vault.pepper, text: `${request.actor} ${request.id}` } : undefined).text;
     const { holder: invitee } = await executor.load(emailStream(email, vault.pepper), reservation);

@@ -6,7 +6,6 @@ import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features
 import { clearingDocs, importDocs } from '@hzm/projections/features/portable/portable';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { beginClearing, clearing, clearingStream } from './clearing.ts';
 import { exportText } from './export.ts';
@@ -49,7 +48,7 @@ export const handlers = [
   handle(api.clearAll, async ({ engine, caller, request }) => {
     const { docs: [running] } = await engine.model.find({ collection: clearingDocs, where: [{ path: 'state', op: 'eq', value: 'running' }], limit: 1 });
     if (running && running.accountId !== caller.actor) throw new Problem('CONFLICT', { text: 'clearing-running' });
-    const clearingId = running?.id ?? deriveId(request, 'clearing');
+    const clearingId = running?.id ?? (await engine.executor.ids(request))(`account:${caller.actor}`, 'clearing');
     const { position } = await engine.executor.execute(request, { stream: clearingStream(clearingId), decider: clearing, decide: beginClearing({ clearingId, accountId: caller.actor, sessionId: caller.sessionId ?? null }) });
     await engine.projector.waitForPosition(position);
     const doc = await engine.model.get(clearingDocs, clearingId);

@@ -3,7 +3,6 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { importDocs } from '@hzm/projections/features/portable/portable';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { endImport, imports, importStream, prepareImport } from './import.ts';
 import { invalidExport } from './read-export.ts';
 import { fileKey } from './run-import.ts';
@@ -41,7 +40,7 @@ async function checkRoom({ uploads }: Engine): Promise<void> {
 export async function receive(context: Context): Promise<{ readonly importId: string; readonly position: Position | undefined }> {
   const { engine, caller, request } = context;
   const { executor, projector, uploads } = engine;
-  const importId = deriveId(request, 'import');
+  const importId = await executor.idWithStream(request, `account:${caller.actor}`, 'import', importStream);
   const stream = importStream(importId);
   const isNew = (await executor.load(stream, imports)).kind === 'none';
   if (isNew) await dropPreviews(context);

@@ -4,7 +4,6 @@ import * as api from '@hzm/contracts/features/pricing/api';
 import { campaignDefaults, type CampaignTerms } from '@hzm/contracts/features/pricing/campaign';
 import { planDefaults, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
 import { campaignDocs, planDocs } from '@hzm/projections/features/pricing/pricing';
-import { deriveId } from '@hzm/services/core/command-executor';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -55,7 +54,7 @@ export const offerHandlers = [
     return { data, version: ordinal(await known(engine, planDocs, planId)) };
   }),
   handle(api.createPlan, async (context, { body }) => {
-    const planId = deriveId(context.request, 'plan');
+    const planId = (await context.engine.executor.ids(context.request))(`installation:${PRICING}`, 'plan');
     const { position, state } = await decided(context, addPlan(planId, changed<PlanTerms>({ ...planDefaults, name: body.name, price: body.price }, body)));
     return { data: planIn(state, planId, context.engine.now()), position, version: await versionOf(context.engine, planDocs, planId, position) };
   }),
@@ -78,7 +77,7 @@ export const offerHandlers = [
     return { data, version: ordinal(await known(engine, campaignDocs, campaignId)) };
   }),
   handle(api.createCampaign, async (context, { body }) => {
-    const campaignId = deriveId(context.request, 'campaign');
+    const campaignId = (await context.engine.executor.ids(context.request))(`installation:${PRICING}`, 'campaign');
     const { name, description, discountType, discountValue, startDate, endDate } = body;
     const required = { name, description, discountType, discountValue, startDate, endDate };
     const { position, state } = await decided(context, addCampaign(campaignId, changed<CampaignTerms>({ ...campaignDefaults, ...required }, body)));

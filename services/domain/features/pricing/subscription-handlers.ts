@@ -4,7 +4,6 @@ import * as api from '@hzm/contracts/features/pricing/api';
 import { subscriptionTypeOf } from '@hzm/contracts/features/pricing/plan';
 import { MAX_APPLIED, MAX_PLAN_CHANGES } from '@hzm/contracts/features/pricing/subscription';
 import { planChangeDocs, subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
-import { deriveId } from '@hzm/services/core/command-executor';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { projectsOf } from '../accounts/sign-in.ts';
@@ -17,10 +16,11 @@ import { exceeding, offerOf, planChangesOf, subscriberOf, subscriptionOf } from 
 async function take({ engine, request }: Context, accountId: string, planId: string, isAdmin: boolean, wish: Pick<Wish, 'cycle' | 'shown' | 'until'>) {
   const at = engine.now();
   const all = await engine.executor.load(PRICING, offers);
+  const subscriptionId = (await engine.executor.ids(request))(`account:${accountId}`, 'subscription');
   const { position, state } = await engine.executor.execute(request, {
     stream: `account-${accountId}`, decider: subscriber,
     // A request that comes again is answered as the first time, also when the plan is gone by now.
-    decide: s => subscribe({ accountId, subscriptionId: deriveId(request, 'subscription'), offer: offerOf(all, planId, at, { isAdmin }), at, ...wish })(s),
+    decide: s => subscribe({ accountId, subscriptionId, offer: offerOf(all, planId, at, { isAdmin }), at, ...wish })(s),
   });
   await engine.projector.waitForPosition(position);
   if (state.kind === 'none' || !state.current) throw new Problem('NOT_FOUND');

@@ -1,7 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
-import { deriveId } from '../../../core/command-executor.ts';
 import type { Context } from '@hzm/services/core/engine';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { createProject, portfolio } from './portfolio.ts';
@@ -17,7 +16,9 @@ interface NewProject {
 /** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
 export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine, request } = context;
-  const projectId = deriveId(request, 'project');
+  // Where the log is of 0.1.0, a project's first event does not say any more which request made it.
+  const idOf = await engine.executor.ids(request, async formerOf => (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId);
+  const projectId = idOf(`account:${ownerId}`, 'project');
   const { position, repeated } = await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,

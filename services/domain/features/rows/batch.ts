@@ -2,7 +2,7 @@ import type { EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { rowHeld } from '@hzm/contracts/features/rows/events';
-import { deriveId, pause, withinTime } from '@hzm/services/core/command-executor';
+import { pause, withinTime } from '@hzm/services/core/command-executor';
 import type { Request } from '@hzm/services/core/request';
 import type { Decision } from '@hzm/services/core/decider';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
@@ -52,7 +52,7 @@ type Plan = () => (found: readonly Found[]) => Decision;
  */
 export async function writeBatch(engine: RowSources, caller: Request, of: OfTable, rows: Rows, plan: Plan): Promise<Batched> {
   const request = withinTime(caller);
-  const batchId = deriveId(request, 'batch');
+  const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
   const batched = await engine.executor.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
   // Many documents take their time. A read model that rests is not waited for: the write itself is done.
@@ -95,7 +95,7 @@ class Batch {
         return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
       }
 
-      const commit = await executor.encode(this.#request, `${stream}/${attempt}`, decision);
+      const commit = await executor.encode(this.#request, stream, decision, `${attempt}`);
       const held = await this.#hold(attempt, found);
       const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
       if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta), position: appended.position };

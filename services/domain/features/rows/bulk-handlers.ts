@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
-import { deriveId } from '../../../core/command-executor.ts';
 import { handle, type Engine } from '@hzm/services/core/engine';
+import type { Request } from '@hzm/services/core/request';
 import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { rowDoc } from './snapshot.ts';
@@ -23,6 +23,12 @@ async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], p
   });
 }
 
+/** The ids of rows that a request adds together. */
+async function idsOf({ executor }: Engine, request: Request, tableId: string, count: number): Promise<readonly string[]> {
+  const idOf = await executor.ids(request);
+  return Array.from({ length: count }, (_, i) => idOf(`table:${tableId}`, `row/${i}`));
+}
+
 export const bulkHandlers = [
   handle(api.bulkRows, async ({ engine, request, caller, source }, { params, body: { rows, updates, deletes, restores } }) => {
     await authorize(engine, caller, { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' }, params);
@@ -38,7 +44,7 @@ export const bulkHandlers = [
     }
     const perRow = wireBytes(fields);
     const work = new PatternWork();
-    const ids = restores ?? updates?.map(({ id }) => id) ?? rows!.map((_, i) => deriveId(request, `row/${i}`));
+    const ids = restores ?? updates?.map(({ id }) => id) ?? (await idsOf(engine, request, table.id, rows!.length));
     const write = (): Promise<Batched> => {
       if (restores) {
         const pasts: ReadPasts = (rowIds, signal) => engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));

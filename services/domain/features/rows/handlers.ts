@@ -78,7 +78,7 @@ export const handlers = [
 
   handle(api.addRow, async (context, { params, body }) => {
     const { engine, table, fields } = await place(context, params);
-    const { of, command } = adding(context, { ...table, fields }, body);
+    const { of, command } = await adding(context, { ...table, fields }, body);
     const { state, position } = await engine.executor.execute(context.request, command);
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),

@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { deriveId, type StreamCommand } from '@hzm/services/core/command-executor';
+import type { StreamCommand } from '@hzm/services/core/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
@@ -27,8 +27,8 @@ const today = ({ engine }: Context): string => engine.now().toISOString().slice(
 const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({ projectId, tableId, rowId });
 
 /** Adds a row with values by field name. */
-export function adding(context: Context, table: WrittenTable, values: Values): RowCommand {
-  const of = rowIn(table, deriveId(context.request, 'row'));
+export async function adding(context: Context, table: WrittenTable, values: Values): Promise<RowCommand> {
+  const of = rowIn(table, (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'));
   return { of, command: { stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(table.fields, values, true, today(context)))(s) } };
 }
 

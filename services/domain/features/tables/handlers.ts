@@ -8,7 +8,6 @@ import type { FieldValidation } from '@hzm/contracts/features/tables/field-valid
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { maskKey } from '@hzm/services/core/api-key';
-import { deriveId } from '../../../core/command-executor.ts';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -86,7 +85,7 @@ export const handlers = [
   handle(api.createTable, async (context, { params: { projectId }, body: { name } }) => {
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
-    const tableId = deriveId(request, 'table');
+    const tableId = (await engine.executor.ids(request))(`project:${projectId}`, 'table');
     const { position, seen } = await decidedOn(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
@@ -109,7 +108,7 @@ export const handlers = [
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
     checkRules(field.type, field.validation);
-    const fieldId = deriveId(context.request, 'field');
+    const fieldId = (await context.engine.executor.ids(context.request))(`table:${tableId}`, 'field');
     const added = { ...field, required: isRequired ?? field.required };
     await checkEndpoints(context.engine, table, [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }], force === 'true');
     const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, added));

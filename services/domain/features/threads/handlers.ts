@@ -3,7 +3,6 @@ import * as api from '@hzm/contracts/features/threads/api';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
-import { deriveId } from '../../../core/command-executor.ts';
 import { projectDoc } from '../projects/view.ts';
 import { decideOnThread, listed, peopleFor, threadNow, withCurrent } from './deciding.ts';
 import { findThreads } from './find.ts';
@@ -64,7 +63,9 @@ export const handlers = [
       saidIn(engine, project, initialMessage, []),
       engine.model.find({ collection: threadMarkDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: 0, count: true }),
     ]);
-    const of = { projectId, threadId: deriveId(request, 'thread'), messageId: deriveId(request, 'message') };
+    const idOf = await engine.executor.ids(request);
+    const threadId = idOf(`project:${projectId}`, 'thread');
+    const of = { projectId, threadId, messageId: idOf(`thread:${threadId}`, 'message') };
     const done = await engine.executor.execute(request, { stream: threadStream(of.threadId), decider: thread, about: { projectId }, fresh: true, decide: openThread(of, { ...opening, row }, senderOf(caller), said, total) });
     return threadNow(context, of.threadId, done);
   }),

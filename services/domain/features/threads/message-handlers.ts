@@ -2,7 +2,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/threads/api';
 import type { MessageDoc } from '@hzm/projections/features/threads/documents';
 import { handle, type Context } from '@hzm/services/core/engine';
-import { deriveId } from '../../../core/command-executor.ts';
 import { attachedTo } from '../attachments/attached.ts';
 import { projectDoc } from '../projects/view.ts';
 import { answeredIn, decideOnMessage, decideOnThread, messageNow, peopleFor, withCurrent } from './deciding.ts';
@@ -30,7 +29,7 @@ export const messageHandlers = [
     const doc = await threadDoc(engine, threadId);
     const project = await projectDoc(engine, doc.projectId);
     const answered = await answeredIn(engine, project, threadId, replyTo);
-    const of = { projectId: doc.projectId, threadId, messageId: deriveId(request, 'message') };
+    const of = { projectId: doc.projectId, threadId, messageId: (await engine.executor.ids(request))(`thread:${threadId}`, 'message') };
     const said = await saidIn(engine, project, body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
     const { position, repeated } = await decideOnThread(context, doc, writeMessage(of, senderOf(caller), said, answered));
     await engine.projector.waitForPosition(position ?? repeated);

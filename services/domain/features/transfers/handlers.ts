@@ -9,7 +9,6 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { deriveId } from '../../../core/command-executor.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { affectedBy, brokenBy, type ChangedTables } from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../rows/pattern.ts';
@@ -22,10 +21,16 @@ import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts
 
 const stepOf = (liveProjectId: string) => ({ stream: `schema-${liveProjectId}`, decider: transfers, about: { projectId: liveProjectId } });
 
+interface Pair {
+  readonly testProjectId: string;
+  readonly liveProjectId: string;
+}
+
 /** The schema of a test environment as it is now. */
-async function testSide({ engine, request }: Context, testProjectId: string): Promise<TestSide> {
+async function testSide({ engine, request }: Context, { testProjectId, liveProjectId }: Pair): Promise<TestSide> {
   const { state, revision } = await engine.executor.look({ stream: `schema-${testProjectId}`, decider: schema, about: { projectId: testProjectId } });
-  return { testProjectId, schema: state, revision, mirror: id => mirrorId(id, testProjectId), newId: id => deriveId(request, `table ${id}`) };
+  const idOf = await engine.executor.ids(request);
+  return { testProjectId, schema: state, revision, mirror: id => mirrorId(id, testProjectId), newId: id => idOf(`project:${liveProjectId}`, `table ${id}`) };
 }
 
 const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): ChangedTables =>
@@ -78,19 +83,19 @@ const isRefusal = (problem: unknown, key: string): problem is Problem => problem
 export const handlers = [
   handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
     await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
-    return { data: await compared(context, await testSide(context, pair.testProjectId), pair.liveProjectId, tableIds) };
+    return { data: await compared(context, await testSide(context, pair), pair.liveProjectId, tableIds) };
   }),
 
   handle(api.transferToLive, async (context, { query: { force }, body: { testProjectId, liveProjectId, tableIds, comparison } }) => {
     const { engine, request } = context;
     const { maxTables } = await accountDoc(engine, (await liveProject(engine, testProjectId, liveProjectId)).ownerId);
-    const test = await testSide(context, testProjectId);
-    const transferId = deriveId(request, 'transfer');
+    const test = await testSide(context, { testProjectId, liveProjectId });
+    const transferId = (await engine.executor.ids(request))(`project:${liveProjectId}`, 'transfer');
     const now = await compared(context, test, liveProjectId, tableIds);
     const counts = new Map(now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]));
     const asked = { projectId: liveProjectId, transferId, tableIds, comparison, maxTables, unfit: (id: string) => counts.get(id) ?? 0, endpoints: force === 'true' ? [] : affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))) };
     const { position, state } = await engine.executor.execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) }).catch(async (problem: unknown) => {
-      if (isRefusal(problem, STALE)) throw new Problem('CONFLICT', { text: STALE, data: await compared(context, await testSide(context, testProjectId), liveProjectId) });
+      if (isRefusal(problem, STALE)) throw new Problem('CONFLICT', { text: STALE, data: await compared(context, await testSide(context, { testProjectId, liveProjectId }), liveProjectId) });
       throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE' ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE }) : problem;
     });
     await engine.projector.waitForPosition(position);
