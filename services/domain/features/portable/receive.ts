@@ -21,7 +21,7 @@ async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGen
 }
 
 /** A new file takes the place of those that the same person had only looked through. */
-async function dropPreviews({ engine, caller, request }: Context): Promise<void> {
+async function dropPreviews({ engine, caller, request }: Pick<Context, 'engine' | 'caller' | 'request'>): Promise<void> {
   const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT_FILES });
   for (const { id, accountId } of docs) {
     await engine.executor.execute({ ...request, repeatable: false }, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
@@ -33,17 +33,27 @@ async function checkRoom({ uploads }: Engine): Promise<void> {
   if ((await uploads.ids()).length >= MAX_KEPT_FILES) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT_FILES } } });
 }
 
+interface Received {
+  readonly importId: string;
+  readonly position: Position | undefined;
+}
+
 /**
  * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again brings the same import.
  * @throws Problem VALIDATION_ERROR if it is no export; PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are kept
  */
-export async function receive(context: Context): Promise<{ readonly importId: string; readonly position: Position | undefined }> {
-  const { engine, caller, request } = context;
-  const { executor, projector, uploads } = engine;
+export async function receive(context: Context): Promise<Received> {
+  const { engine: { executor }, caller, request } = context;
   const importId = await executor.idWithStream(request, `account:${caller.actor}`, 'import', importStream);
+  // The same request at the same time would write, and remove, the same file.
+  return executor.queue.run([`upload ${importId}`], () => receiveAs(context, importId), request);
+}
+
+async function receiveAs({ engine, caller, request, ...context }: Context, importId: string): Promise<Received> {
+  const { executor, projector, uploads } = engine;
   const stream = importStream(importId);
   const isNew = (await executor.load(stream, imports)).kind === 'none';
-  if (isNew) await dropPreviews(context);
+  if (isNew) await dropPreviews({ engine, caller, request });
   await checkRoom(engine);
   const kept = isNew ? importId : newId();
   const of = { importId, accountId: caller.actor };
