@@ -182,7 +182,9 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
     it('leaves no id under two owners in the log', async () => {
       const log = new SqliteLogReader(installation.file('events.db'));
       try {
-        expect(await Array.fromAsync(idsUnderTwoOwners(log))).toEqual([]);
+        const found = [];
+        for await (const one of idsUnderTwoOwners(log)) found.push(one);
+        expect(found).toEqual([]);
       } finally {
         await log.close();
       }
