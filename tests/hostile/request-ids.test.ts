@@ -124,8 +124,8 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       const [first, second] = pace === 'at once' ? await Promise.all(sides.map(ask)) : [await ask(sides[0]), (await between(), await ask(sides[1]))];
       const answers = [first!, second!];
       const outcome = answers.map(({ status, body }) => (status < 300 ? 'made' : body.code));
-      // Some calls are for sessions alone.
-      expect([['made', 'made'], ['made', 'CONFLICT'], ['CONFLICT', 'made'], ['made', 'KEY_SCOPE']]).toContainEqual(outcome);
+      // Some calls are for sessions alone; an account is made in several steps, in each of which one may meet the other.
+      expect([['made', 'made'], ['made', 'CONFLICT'], ['CONFLICT', 'made'], ['made', 'KEY_SCOPE'], ...(call.name === 'create-user' ? [['CONFLICT', 'CONFLICT']] : [])]).toContainEqual(outcome);
       const [one = [], other = []] = answers.map(({ status, body }) => (status < 300 ? idsIn(body.data).filter(id => !known.has(id)) : []));
       expect(one.filter(id => other.includes(id))).toEqual([]);
     }

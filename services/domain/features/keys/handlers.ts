@@ -1,5 +1,4 @@
 import { ordinal } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/keys/api';
 import { MAX_KEYS, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
