@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { isEnd, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
@@ -42,7 +42,7 @@ function namedIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Named[] {
 
 const namedBy = (data: JsonObject, members: readonly string[], kind: string, owner: unknown): Named[] =>
   (typeof owner !== 'string' ? [] : members.flatMap(member => {
-    const id = data[member];
+    const id = memberOf(data, member);
     return typeof id === 'string' ? [{ kind: member, id, owner: `${kind} ${owner}` }] : [];
   }));
 
