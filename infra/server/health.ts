@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/health/api';
-import { handle, type Engine, type Handler } from '@hzm/services/core/engine';
+import { handle, type Context, type Engine, type Handler } from '@hzm/services/core/engine';
 import { VERSION } from './version.ts';
 
 const RETRY_S = 2;
@@ -33,13 +33,18 @@ function served<Answer>(state: api.Health, answer: Answer): { readonly data: Ans
   return { data: answer };
 }
 
+/** Positions tell how much is written: they are for administrators, and for programs on this machine. */
+const isTold = ({ caller, isLocal }: Context): boolean => isLocal || caller.isAdmin;
+
 export const healthHandlers: readonly Handler[] = [
-  handle(api.health, async ({ engine }) => {
-    const state = await stateOf(engine);
-    return served(state, state);
+  handle(api.health, async context => {
+    const state = await stateOf(context.engine);
+    const { status, version } = state;
+    return served(state, isTold(context) ? state : { status, version });
   }),
-  handle(api.databaseHealth, async ({ engine }) => {
-    const state = await stateOf(engine);
-    return served(state, { status: state.status, eventStore: { head: state.head }, readModel: { position: engine.projector.position } });
+  handle(api.databaseHealth, async context => {
+    const state = await stateOf(context.engine);
+    const { status, version, head } = state;
+    return served(state, { status, version, ...(isTold(context) && { eventStore: { head }, readModel: { position: context.engine.projector.position } }) });
   }),
 ].map(handler => ({ ...handler, always: true }));

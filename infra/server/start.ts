@@ -28,6 +28,7 @@ import { Background } from '@hzm/services/core/background';
 import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
+import { PositionWaits } from '@hzm/services/core/position-waits';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
@@ -127,6 +128,7 @@ export async function start(configuration: Configuration): Promise<Running> {
     store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
     creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
     executor: new CommandExecutor(store, codec, requestIndex(model, projector), { admit: meter.admit }), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
+    positions: new PositionWaits({ store, projector }),
     jobs: new ExclusiveJobs(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());

@@ -13,6 +13,7 @@ import { limitBodyTime, sendMade, sentFile } from './files.ts';
 import { digestOf, inputOf, isProjectInBody, projectOf, sentOf, type Input } from './input.ts';
 import { sendKept } from './kept-file.ts';
 import { parseQuery } from './query.ts';
+import { isLocal } from './local.ts';
 import { expectedVersion, identified, languageOf, positionToWaitFor, userAgentOf } from './request-headers.ts';
 import { answered } from './request-log.ts';
 import { pauseOf, timeOf } from './request-time.ts';
@@ -47,7 +48,7 @@ function contextOf(exchange: Exchange, caller: Caller, input: Input): Context {
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0), account: source.account } : {};
   return {
     engine, caller, source, pause: pauseOf(response), request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
-    passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
+    passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), isLocal: isLocal(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }
 
@@ -89,14 +90,15 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   if (!handler.always && !engine.projector.isReady) throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
   const caller = await admit(exchange);
   about.actor = caller.looker?.id ?? caller.actor;
-  // Before anything is looked at: what another process wrote may be the right to ask.
-  await engine.projector.waitForPosition(positionToWaitFor(request));
+  // Before anything is looked at: what another process wrote may be the right to ask. Strangers have been given none.
+  const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);
   parseQuery(request);
   const inBody = isProjectInBody(handler, request);
   if (inBody) await readBody(call, caller, request);
   // An unauthorized caller learns nothing about valid input, and what they send is not read.
   const params = call.params.safeParse(sentOf(handler, request).params);
   const refusal = await authorizeCall(exchange, caller, params);
+  if (reached !== 'reached') throw new Problem('NOT_READY', { retryAfter: 1 });
   if (!inBody) await readBody(call, caller, request);
   const input = inputOf(handler, request, sentOf(handler, request), params);
   const context = contextOf(exchange, caller, input);

@@ -17,6 +17,7 @@ import type { DocumentReader } from './ports/read-model.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
+import type { PositionWaits } from './position-waits.ts';
 import type { Projector } from './projector.ts';
 import type { SessionTokens, Verified } from './session.ts';
 import type { Metrics } from './metrics.ts';
@@ -50,6 +51,8 @@ export interface Engine {
   readonly computing: Gate;
   /** Where answers take turns that read many documents. */
   readonly lists: Gate;
+  /** Where requests and watches wait for a position that they name. */
+  readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;
   readonly background: Background;
   readonly uploads: UploadStore;
@@ -124,6 +127,8 @@ export interface Context {
   readonly meter: (subject: string, perMinute: number | undefined) => void;
   /** What the caller's program calls itself; empty when it does not say. */
   readonly agent: string;
+  /** Whether a program on this machine asks, with no proxy between. */
+  readonly isLocal: boolean;
   /** The file that is sent, of a call that takes one. Reading it throws a Problem where it is too large. */
   readonly file?: AsyncIterable<Uint8Array>;
 }

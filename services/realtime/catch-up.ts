@@ -16,19 +16,10 @@ export class CatchUp {
     this.#buffer = buffer;
   }
 
-  /** Waits until this process has handled `after`; false if the log does not reach that far. @throws Problem NOT_READY when it is not handled in time */
-  async handled(after: Position): Promise<boolean> {
-    const { store, projector } = this.#engine;
-    if (after <= projector.position) return true;
-    // Another log's position, after a backup was put back: nothing here continues it.
-    if (after > (await store.head())) return false;
-    await projector.waitForPosition(after);
-    return true;
-  }
-
-  /** Whether everything later than `after` is remembered now. @throws Problem NOT_READY when `after` is not handled in time */
+  /** Whether everything later than `after` is remembered now. */
   async reach(after: Position): Promise<boolean> {
-    if (!(await this.handled(after))) return false;
+    // Another log's position, after a backup was put back: nothing here continues it.
+    if (after > this.#engine.projector.position) return false;
     while (after < this.#buffer.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
       await this.#reading;

@@ -117,11 +117,6 @@ export class Feed {
     };
   }
 
-  /** Waits until this process knows what a watcher has read. @throws Problem NOT_READY */
-  async knows(after: Position): Promise<void> {
-    await this.#catchUp.handled(after);
-  }
-
   /**
    * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed; null when that is
    * too much, too long ago, or earlier than the watcher may be told. @throws Problem NOT_READY

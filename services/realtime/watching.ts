@@ -48,7 +48,7 @@ export class Watching {
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
       // What a watcher has read may stand in the way of the watch, or allow it: another process may have answered.
-      if (after !== undefined) await this.#feed.knows(after);
+      if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late') throw new Problem('NOT_READY');
       while (!(await this.#attempt(client, watch, after, answer)));
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);

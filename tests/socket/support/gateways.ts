@@ -29,6 +29,7 @@ import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { Hashing } from '@hzm/services/core/password';
+import { PositionWaits } from '@hzm/services/core/position-waits';
 import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
@@ -74,6 +75,7 @@ export class Gateways {
       store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(Date.now() + this.#ahead),
       usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
       pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
+      positions: new PositionWaits({ store, projector }),
       jobs: new ExclusiveJobs(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
     };
     await projector.start();

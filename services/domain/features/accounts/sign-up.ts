@@ -83,7 +83,7 @@ export async function signUp(context: Context, { body }: Pick<InputOf<typeof reg
 export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
   await signUp({
-    engine, source: wholeSource('system'), pause: slice, language: 'tr', expected: undefined, agent: '',
+    engine, source: wholeSource('system'), pause: slice, language: 'tr', expected: undefined, agent: '', isLocal: false,
     caller: { actor: 'system', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     meter: () => undefined,
