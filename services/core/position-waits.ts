@@ -1,6 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Engine } from './engine.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { Projector } from './projector.ts';
 
 /** Requests that wait for a position at once: in all, and of one account, key or address. */
 const MAX_WAITING = { together: 1_000, each: 64 };
@@ -10,14 +11,19 @@ const DOUBT_MS = 250;
 /** `beyond`: the log does not reach that far. `late`: too many wait, or it takes too long. */
 export type Reached = 'reached' | 'beyond' | 'late';
 
+interface WaitsParts {
+  readonly store: Pick<EventStore, 'head'>;
+  readonly projector: Pick<Projector, 'position' | 'waitForPosition'>;
+}
+
 /** Waits until this process has handled a position that a caller names, within bounds: nobody has been authorized by then. */
 export class PositionWaits {
-  readonly #engine: Pick<Engine, 'store' | 'projector'>;
+  readonly #engine: WaitsParts;
   readonly #limits: typeof MAX_WAITING;
   readonly #waiting = new Map<string, number>();
   #total = 0;
 
-  constructor(engine: Pick<Engine, 'store' | 'projector'>, limits = MAX_WAITING) {
+  constructor(engine: WaitsParts, limits = MAX_WAITING) {
     this.#engine = engine;
     this.#limits = limits;
   }

@@ -1,8 +1,8 @@
 import type { Changes, Members, Watching } from '@hzm/contracts/core/realtime';
 import type { Status } from '@hzm/contracts/core/status';
 import type { Caller } from '@hzm/services/core/engine';
+import type { Sight } from '@hzm/services/domain/access/visibility';
 import type { Server, Socket } from 'socket.io';
-import type { Sight } from './sight.ts';
 import type { Allowance } from './message-limit.ts';
 import type { Topic } from './topics/registry.ts';
 

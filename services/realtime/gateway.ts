@@ -3,6 +3,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
+import { sightOf } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
@@ -14,7 +15,7 @@ import { Entrance } from './entrance.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
-import { peopled, roomOf, shown, sightOf, type Sight } from './sight.ts';
+import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN } from './topics/admin.ts';
 import { Watching } from './watching.ts';
 
@@ -59,9 +60,9 @@ export function openGateway({ engine, server, log, guesses = () => false, trusts
   const feed: Feed = new Feed(engine, {
     changes: ({ name }, message) => {
       let sent = 0;
-      for (const [sight, show] of Object.entries(shown) as [Sight, typeof shown.whole][]) {
+      for (const sight of watcherSights) {
         const count = listeners(roomOf(name, sight));
-        const seen = count > 0 ? show(message) : undefined;
+        const seen = count > 0 ? shownIn(sight, message) : undefined;
         if (!seen || seen.changes.length === 0) continue;
         io.to(roomOf(name, sight)).emit('changes', seen);
         sent += count;

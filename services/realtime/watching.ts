@@ -2,10 +2,11 @@ import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
+import { sightOf } from '@hzm/services/domain/access/visibility';
 import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
 import type { Feed } from './feed.ts';
-import { roomOf, shown, sightOf } from './sight.ts';
+import { roomOf, shownIn } from './sight.ts';
 import { topicOf } from './topics/registry.ts';
 
 /** As many topics as a client may watch. */
@@ -90,7 +91,7 @@ export class Watching {
       }
       void client.join(roomOf(topic.name, watch.sight));
       watch.live = true;
-      for (const message of (missed?.messages ?? []).map(shown[watch.sight])) if (message.changes.length > 0) client.emit('changes', message);
+      for (const message of (missed?.messages ?? []).map(one => shownIn(watch.sight, one))) if (message.changes.length > 0) client.emit('changes', message);
       answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
       this.#changed(client, watch, true);
       return true;

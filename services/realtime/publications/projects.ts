@@ -16,7 +16,7 @@ export const projects: Publication = {
     if (!change) return [];
     const { id, version, doc } = change;
     if (!doc) return [{ op: 'drop', kind: 'project', id, version }];
-    const { role: _role, ...said } = projectOf(doc, await context.people.get(doc.ownerId), null, 'all');
+    const { role: _role, ...said } = projectOf(doc, await context.people.get(doc.ownerId), null, 'whole');
     return [{ op: 'put', kind: 'project', id, version, doc: said } satisfies Part];
   },
 };

@@ -13,6 +13,7 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { threadStarDocs } from '@hzm/projections/features/threads/documents';
 import { roleOf } from '@hzm/services/domain/access/role-of';
+import { sightOfRole } from '@hzm/services/domain/access/visibility';
 import { accountDoc, userOf } from '@hzm/services/domain/features/accounts/view';
 import { lookOf } from '@hzm/services/domain/features/looks/view';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
@@ -87,6 +88,6 @@ const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boo
 async function partOf(doc: ProjectDoc, position: Position, accountId: string, isMoved: boolean, context: TopicContext): Promise<readonly Part[]> {
   const role = await roleOf(context.engine, { actor: accountId, isAdmin: await isAdmin(accountId, context), key: undefined }, doc);
   const of = { kind: 'project', id: doc.id, version: ordinal(position) };
-  if (role !== null) return [{ op: 'put', ...of, doc: projectOf(doc, await context.people.get(doc.ownerId), role) }];
+  if (role !== null) return [{ op: 'put', ...of, doc: projectOf(doc, await context.people.get(doc.ownerId), role, sightOfRole(role)) }];
   return isMoved ? [{ op: 'drop', ...of }] : [];
 }

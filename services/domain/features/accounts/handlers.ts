@@ -28,7 +28,7 @@ export const handlers = [
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const issued = await signIn(context, user);
     const projects = await projectsOf(engine, user.id);
-    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), ...issued, projects: projects.map(p => projectOf(p, user, 'owner')) } };
+    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), ...issued, projects: projects.map(p => projectOf(p, user, 'owner', 'whole')) } };
   }),
 
   handle(api.refresh, renewToken),

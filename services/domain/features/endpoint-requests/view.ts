@@ -6,6 +6,7 @@ import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts
 import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-once';
+import { showsMember, sightOf } from '../../access/visibility.ts';
 import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { RequestState } from './endpoint-request.ts';
@@ -19,8 +20,8 @@ export async function endpointRequestDoc({ model }: Pick<Engine, 'model'>, id: s
   return doc;
 }
 
-/** Whether the caller is told people's addresses: a project's plain key is not. */
-export const seesAddresses = ({ key }: Pick<Caller, 'key'>): boolean => key === undefined || key.scope === 'admin_project';
+/** Whether the caller is told people's addresses. */
+export const seesAddresses = (caller: Pick<Caller, 'key'>): boolean => showsMember(sightOf(caller, { role: null }), 'endpoint-request', 'requester_email');
 
 /** Before anybody builds it there is none to look for. */
 export const endpointPathOf = async (engine: Pick<Engine, 'model'>, id: string, status: RequestState['status']): Promise<string | undefined> =>

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { historyTexts } from '@hzm/contracts/registry';
 import { maskKey } from '../../../core/api-key.ts';
+import { showsMember, shownTo, type Sight } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 
 /** Rows that are rendered of an event about many, unless the caller asks for more. */
@@ -21,6 +22,7 @@ export interface HistoryReader {
   readonly language: 'tr' | 'en';
   readonly context: HistoryContext;
   readonly nameOf: (accountId: string) => string | undefined;
+  readonly sight: Sight;
 }
 
 /** @param at when it happened @param rows how many of an event about many */
@@ -28,7 +30,7 @@ export function renderEntry(reader: HistoryReader, event: Event | DamagedEvent, 
   const text = historyTexts[reader.language];
   const { position, type, meta: { actor = '' } } = event;
   const name = nameIn(reader, actor);
-  const data = isDamaged(event) || event.erased ? null : shown(reader.context, event, rows);
+  const data = isDamaged(event) || event.erased ? null : shown(reader, event, rows);
   const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : sentenceOf(event)) ?? memberOf(text, type) ?? type;
   return {
     position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
@@ -63,11 +65,17 @@ function peopleIn(reader: HistoryReader, { data: { userId, invitedBy, ownerId, e
   return { member: named(userId), inviter: named(invitedBy), owner: named(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
 }
 
+/** An event's data without what the reader is not shown of the documents that it is about. */
+export function eventDataFor({ sight, language }: Pick<HistoryReader, 'sight' | 'language'>, { settings, ...data }: JsonObject): JsonObject {
+  const hidesEmail = typeof data['email'] === 'string' && !showsMember(sight, 'invitation', 'email');
+  return { ...data, ...(settings !== undefined && shownTo(sight, 'project', { settings })), ...(hidesEmail && { email: historyTexts[language]['hidden-address']! }) };
+}
+
 /** The accounts that an event names besides its actor. */
 export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
 /** An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the first. */
-function shown({ names, before }: HistoryContext, { position, data }: Event, most: number): JsonObject {
+function shown({ context: { names, before }, sight }: HistoryReader, { position, data }: Event, most: number): JsonObject {
   const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
   const { values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
@@ -81,7 +89,7 @@ function shown({ names, before }: HistoryContext, { position, data }: Event, mos
     ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
-    ...(replaced && { before: replaced }),
+    ...(replaced && { before: data['settings'] === undefined ? replaced : shownTo(sight, 'project', { settings: replaced }).settings }),
   };
 }
 

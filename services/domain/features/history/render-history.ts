@@ -10,7 +10,10 @@ import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
 import { readOnce } from '../../../core/read-once.ts';
 import { emailStream } from '../../../core/reservation-key.ts';
 import { loadHistoryContext } from './history-context.ts';
-import { accountsIn, renderEntry } from './render-entry.ts';
+import { roleOf } from '../../access/role-of.ts';
+import { sightOf } from '../../access/visibility.ts';
+import { projectDoc } from '../projects/view.ts';
+import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
 
 /** An event without the address of a person who was erased since. */
@@ -22,21 +25,23 @@ async function withoutErased({ model, vault }: Context['engine'], language: Cont
 }
 
 /** Returns what renders the events of one project in the caller's language, with the names of people, until an answer is full: then undefined. @param rendered their positions @param rows how many of an event about many */
-export async function historyRenderer({ engine, language }: Context, projectId: string, rendered: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+export async function historyRenderer({ engine, language, caller }: Context, projectId: string, rendered: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const context = await loadHistoryContext(engine, projectId, rendered);
+  const sight = sightOf(caller, { role: await roleOf(engine, caller, await projectDoc(engine, projectId)) });
   const names = new Map<string, string | undefined>();
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   let at = new Date(0).toISOString();
   return async found => {
-    const event = await withoutErased(engine, language, found);
+    const whole = await withoutErased(engine, language, found);
+    const event = { ...whole, data: eventDataFor({ sight, language }, whole.data) };
     const { actor, endpoint } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
     for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !names.has(id)) names.set(id, (await engine.model.get(accountDocs, id))?.name);
     const row = await rowNames.of(event);
-    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id) }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
+    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id), sight }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

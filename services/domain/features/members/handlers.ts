@@ -1,6 +1,5 @@
 import * as api from '@hzm/contracts/features/members/api';
 import { expiryOf, madeAt, MAX_INVITATIONS, MAX_MEMBERS } from '@hzm/contracts/features/members/member';
-import { mayAs } from '@hzm/contracts/features/members/rights';
 import { Problem } from '@hzm/contracts/core/problem';
 import { invitationDocs, memberDocs, memberId, type InvitationDoc } from '@hzm/projections/features/members/members';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
@@ -10,6 +9,7 @@ import { sameSecret } from '@hzm/services/core/same-secret';
 import type { Decision } from '@hzm/services/core/decider';
 import { peopleProjectOf } from '../../access/people-of.ts';
 import { roleOf } from '../../access/role-of.ts';
+import { isShown, sightOf } from '../../access/visibility.ts';
 import { reservation } from '../accounts/account.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { presentProject } from '../projects/present.ts';
@@ -43,7 +43,7 @@ export const handlers = [
     const { docs } = await engine.model.find({ collection: memberDocs, where: [ofProject], sort: { by: { path: 'since' } }, limit: MAX_MEMBERS });
     const people = await Promise.all(docs.map(async doc => ({ doc, account: await accountOf(engine, doc.userId) })));
     const members = people.flatMap(({ doc, account }) => (account ? [memberOf(doc, account)] : []));
-    const seesInvitations = caller.key !== undefined || mayAs(await roleOf(engine, caller, project), 'people:write');
+    const seesInvitations = isShown('invitation', sightOf(caller, { role: await roleOf(engine, caller, project) }));
     const open = seesInvitations ? await engine.model.find({
       collection: invitationDocs, limit: MAX_INVITATIONS,
       where: [ofProject, { path: 'acceptedBy', op: 'eq', value: null }, { path: 'expiresAt', op: 'gt', value: engine.now().toISOString() }],

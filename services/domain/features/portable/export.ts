@@ -7,6 +7,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
+import { shownTo } from '../../access/visibility.ts';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';
 
@@ -42,7 +43,7 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
 async function* projectText(engine: Engine, doc: ProjectDoc, until: string): AsyncGenerator<string> {
   const owner = await engine.model.get(accountDocs, doc.ownerId);
   const { id, name, description, isPublic, createdAt, updatedAt, parentProjectId } = doc;
-  const settings = { ...doc.settings, enableWebhooks: defaultSettings.enableWebhooks, webhookUrl: defaultSettings.webhookUrl };
+  const settings = { ...shownTo('file', 'project', { settings: doc.settings }).settings, enableWebhooks: defaultSettings.enableWebhooks };
   const head = { id, name, description, userId: doc.ownerId, userName: owner?.name ?? '', userEmail: owner?.email ?? '', createdAt, updatedAt, isPublic, parentProjectId, settings };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":[`;
   let separator = '';

@@ -112,7 +112,7 @@ export const handlers = [
     const owner = await accountDoc(context.engine, caller.master?.madeBy ?? caller.actor);
     await settlePortfolio(context.engine, context.request, owner.id);
     const { project, position } = await create(context, owner.id, owner.maxProjects, body);
-    return { data: { project: projectOf(project, owner, 'owner') }, position, version: ordinal(project.position) };
+    return { data: { project: projectOf(project, owner, 'owner', 'whole') }, position, version: ordinal(project.position) };
   }),
 
   handle(api.changeProject, async (context, { params: { projectId }, body: { name, description, isPublic, settings } }) => {

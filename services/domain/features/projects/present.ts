@@ -5,11 +5,8 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import type { Context } from '../../../core/engine.ts';
 import { readOnce } from '../../../core/read-once.ts';
 import { roleOf } from '../../access/role-of.ts';
-import { isWholeKey } from '../keys/view.ts';
-import { projectOf, secretsFor, type Secrets } from './view.ts';
-
-/** Secrets are for those who may change them; a key alone has not proved to be in the right hands. */
-const ofKey = (key: NonNullable<Context['caller']['key']>): Secrets => (isWholeKey(key) ? 'all' : 'none');
+import { sightOf } from '../../access/visibility.ts';
+import { projectOf } from './view.ts';
 
 /** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
 export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
@@ -27,6 +24,6 @@ export function presentProjects(context: Context, docs: readonly ProjectDoc[]): 
 /** @param now who may do what in it */
 async function present({ engine, caller }: Context, doc: ProjectDoc, owner: AccountDoc | undefined, now: ProjectDoc): Promise<Project> {
   const role = await roleOf(engine, caller, now);
-  if (caller.looker) return projectOf(doc, owner, role && readingRole(role), 'none');
-  return projectOf(doc, owner, role, caller.key ? ofKey(caller.key) : secretsFor(role));
+  const sight = sightOf(caller, { role, isStranger: role === null && !caller.key });
+  return projectOf(doc, owner, caller.looker && role ? readingRole(role) : role, sight);
 }

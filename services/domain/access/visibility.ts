@@ -1,0 +1,94 @@
+import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import type { Caller } from '@hzm/services/core/engine';
+import { isPermitted } from './key-access.ts';
+import { isWholeKey } from '../features/keys/view.ts';
+
+/**
+ * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete key that may do everything. `looking`: everything but secrets, for
+ * an administrator who looks as somebody, and keys that may change a project but not everything in it. `managing`: managers. `reading`: other members. `plain`:
+ * a complete key. `alone`: a key without its e-mail and password. `public`: strangers. `file`: whoever is given an exported file.
+ */
+export type Sight = 'whole' | 'looking' | 'managing' | 'reading' | 'plain' | 'alone' | 'public' | 'file';
+
+/** Who reads, and as what. */
+interface Reader {
+  /** The role in the project; null for a key, for a stranger, and where there is no project. */
+  readonly role: ProjectRole | null;
+  /** May only read what anybody may. */
+  readonly isStranger?: boolean;
+}
+
+export function sightOf(caller: Pick<Caller, 'key' | 'looker'>, { role, isStranger = false }: Reader): Sight {
+  if (isStranger) return 'public';
+  if (caller.key) return sightOfKey(caller.key);
+  const own = role === null ? 'whole' : sightOfRole(role);
+  return caller.looker && (own === 'whole' || own === 'managing') ? 'looking' : own;
+}
+
+export const sightOfRole = (role: ProjectRole): Sight => (mayAs(role, 'project:own') ? 'whole' : mayAs(role, 'people:write') ? 'managing' : 'reading');
+
+function sightOfKey(key: NonNullable<Caller['key']>): Sight {
+  if (!key.complete) return 'alone';
+  return isWholeKey(key) ? 'whole' : isPermitted('people:write', key) ? 'looking' : 'plain';
+}
+
+/** A member that not everybody is shown, and what the others see in its place. */
+interface Rule {
+  readonly to: readonly Sight[];
+  readonly hidden: Json;
+  /** Of documents for which this holds; of others only `whole` sees it. */
+  readonly where?: (doc: JsonObject) => boolean;
+}
+
+const all: readonly Sight[] = ['whole', 'looking', 'managing', 'reading', 'plain', 'alone', 'public', 'file'];
+const except = (...sights: readonly Sight[]): readonly Sight[] => all.filter(sight => !sights.includes(sight));
+const managers: readonly Sight[] = ['whole', 'managing'];
+/** A complete key has shown its owner's address. */
+const owner: Rule = { to: except('alone', 'public'), hidden: '' };
+const address: Rule = { to: except('plain', 'alone', 'public'), hidden: '' };
+
+/**
+ * Every document of which some readers see less: who sees it, and who sees which members, by path. Answers, history, sockets, replays, past states and
+ * exported files follow it.
+ */
+const documents: Readonly<Record<string, { readonly to?: readonly Sight[]; readonly members?: Readonly<Record<string, Rule>> }>> = {
+  'project': {
+    members: {
+      'apiKey': { to: managers, hidden: null, where: ({ keyType }) => keyType === 'project' },
+      'apiKeyPassword': { to: managers, hidden: null },
+      'userName': owner, 'userEmail': owner, 'owner.name': owner, 'owner.email': owner,
+      // It may hold a secret.
+      'settings.webhookUrl': { to: managers, hidden: '' },
+    },
+  },
+  'member': { to: except('plain', 'alone', 'public', 'file') },
+  'invitation': { to: ['whole', 'looking', 'managing'], members: { email: { to: ['whole', 'looking', 'managing'], hidden: null } } },
+  'endpoint-request': { members: { requester_email: address } },
+  'message': { members: { sender_email: address } },
+};
+
+/** Whether documents of a kind are shown at all. */
+export const isShown = (kind: string, sight: Sight): boolean => memberOf(documents, kind)?.to?.includes(sight) ?? true;
+
+/** A document, or the members of it that changed, as a reader is shown it. */
+export function shownTo<Doc extends object>(sight: Sight, kind: string, doc: Doc): Doc {
+  const members = memberOf(documents, kind)?.members;
+  if (!members) return doc;
+  return Object.entries(members).filter(([, rule]) => !isTold(rule, sight, doc as JsonObject)).reduce<JsonObject>((rest, [path, { hidden }]) => without(rest, path.split('.'), hidden), doc as JsonObject) as Doc;
+}
+
+/** Whether a reader is shown one member of documents of a kind. */
+export const showsMember = (sight: Sight, kind: string, member: string): boolean => {
+  const rule = memberOf(memberOf(documents, kind)?.members ?? {}, member);
+  return !rule || isTold(rule, sight, {});
+};
+
+const isTold = ({ to, where }: Rule, sight: Sight, doc: JsonObject): boolean => to.includes(sight) && (sight === 'whole' || !where || where(doc));
+
+function without(doc: JsonObject, [name = '', ...rest]: readonly string[], hidden: Json): JsonObject {
+  const value = memberOf(doc, name);
+  if (value === undefined) return doc;
+  return { ...doc, [name]: rest.length === 0 ? hidden : without(value as JsonObject, rest, hidden) };
+}
