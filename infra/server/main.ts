@@ -10,7 +10,13 @@ const COLLECT_MS = 1_000;
 try {
   const configuration = readConfiguration(process.env);
   const { admin, dataDirectory, host } = configuration;
-  const running = await start(configuration);
+  const replaced = Promise.withResolvers<void>();
+  const running = await start(configuration, replaced.resolve);
+  void replaced.promise.then(async () => {
+    console.error('The log was replaced by an older copy while HZM was running. HZM ends; started again, it builds its views from that copy.');
+    await running.close();
+    process.exit(1);
+  });
   // What loading and starting took: V8 neither collects nor shrinks anything as long as little is asked.
   setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }), COLLECT_MS).unref();
   // The second signal ends it at once.

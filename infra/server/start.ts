@@ -71,8 +71,12 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open. @throws Error when the port is taken or the data cannot be read */
-export async function start(configuration: Configuration): Promise<Running> {
+/**
+ * The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open.
+ * @param replaced called when the log was replaced by an older copy: from then on nothing is answered, since what is in memory belongs to another log
+ * @throws Error when the port is taken or the data cannot be read
+ */
+export async function start(configuration: Configuration, replaced = (): void => undefined): Promise<Running> {
   const { port, host, admin, registrationsPerMinute = 0, requestsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
@@ -97,6 +101,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const projector = new Projector({
     store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
     failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
+    emptied: () => log.warn('The views hold events that the log does not: it is an older copy. They are built anew from it.'),
+    replaced,
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });

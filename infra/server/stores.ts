@@ -69,7 +69,7 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
   const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...listeners, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, listeners);
   const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, listeners.progress, { host, ended: error => listeners.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore);
   held.defer(() => store.close());
-  if ((await store.head()) !== START && (await views.vault.isEmpty())) throw new Error(KEYS_MISSING);
+  if ((await views.vault.isEmpty()) && (await store.head()) !== START) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
 }
 

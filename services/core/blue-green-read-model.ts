@@ -1,5 +1,5 @@
 import { START } from '@hzm/contracts/core/position';
-import { checkpointOf, type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { checkpointOf, type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type LastEvent, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
@@ -75,8 +75,8 @@ export class BlueGreenReadModel implements ReadModel {
     await this.#model.retain(kept);
   }
 
-  apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    return this.#model.apply(writes.map(write => mapped(write, this.#generation(write.projection))));
+  apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
+    return this.#model.apply(writes.map(write => mapped(write, this.#generation(write.projection))), last);
   }
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
@@ -103,6 +103,10 @@ export class BlueGreenReadModel implements ReadModel {
 
   logIdentity(): Promise<string | undefined> {
     return this.#model.logIdentity();
+  }
+
+  lastEvent(): Promise<LastEvent | undefined> {
+    return this.#model.lastEvent();
   }
 
   bindLog(identity: string): Promise<void> {

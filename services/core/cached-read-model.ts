@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from './ports/read-model.ts';
 
 /** Documents kept of each collection. */
 const MAX_DOCUMENTS = 10_000;
@@ -29,9 +29,9 @@ export class CachedReadModel implements ReadModel {
     return doc;
   }
 
-  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+  async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     try {
-      await this.#model.apply(writes);
+      await this.#model.apply(writes, last);
     } finally {
       // Also on failure: some of it may have been written.
       this.#forget(writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes)));
@@ -43,8 +43,9 @@ export class CachedReadModel implements ReadModel {
     this.forget();
   }
 
-  retain(collections: readonly string[]): Promise<void> {
-    return this.#model.retain(collections);
+  async retain(collections: readonly string[]): Promise<void> {
+    await this.#model.retain(collections);
+    this.forget();
   }
 
   /** Everything is asked for again. */
@@ -67,6 +68,10 @@ export class CachedReadModel implements ReadModel {
 
   logIdentity(): Promise<string | undefined> {
     return this.#model.logIdentity();
+  }
+
+  lastEvent(): Promise<LastEvent | undefined> {
+    return this.#model.lastEvent();
   }
 
   bindLog(identity: string): Promise<void> {

@@ -9,6 +9,7 @@ import { nextTurn } from './next-turn.ts';
 import { PendingWrite } from './pending-write.ts';
 import { OPENED_BYTES } from './ports/byte-budget.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import { Views, type Progress, type ViewsParts } from './views.ts';
 
 /**
@@ -35,6 +36,10 @@ export interface ProjectorParts extends ViewsParts {
   readonly isWriter?: () => boolean;
   /** Called with each failure; the next attempt is already under way. */
   readonly failed?: (error: unknown) => void;
+  /** Called when views that hold more than the log, or something else, are emptied to be built anew. */
+  readonly emptied?: () => void;
+  /** Called when the log was replaced by an older copy while this process ran: what it holds in memory is worth nothing. */
+  readonly replaced?: () => void;
 }
 
 const RETRY_FROM_MS = 50;
@@ -42,6 +47,8 @@ const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
 /** Events in a batch after which the projector yields the event loop. */
 const YIELD_AFTER_EVENTS = 100;
+/** Behind every position there can be. */
+const END = '9'.repeat(20) as Position;
 /** Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in milliseconds. */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
@@ -66,6 +73,10 @@ export class Projector {
   /** How far the views must be before they can be read: what they had once, they must have again. Undefined: they are that far. */
   #goal: Position | undefined = START;
   #log = '';
+  /** The views' positions are known, and are places in this log. */
+  #isClaimed = false;
+  /** The last event handled, if its id is known. */
+  #last: Pick<StoredEvent, 'position' | 'id'> | undefined;
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -84,9 +95,7 @@ export class Projector {
     const { store } = this.#parts;
     this.#log = await store.identity();
     await this.#prepare();
-    await this.#views.claim();
-    await this.#makeUp();
-    this.#position = this.#least;
+    if (await this.#isOfThisLog()) await this.#claim();
     this.#goal = await store.head();
     this.#arrive();
     this.#running = this.#supervise();
@@ -180,6 +189,36 @@ export class Projector {
     if (bound === undefined) await model.bindLog(this.#log);
   }
 
+  /** Whether the views were built from this log; else it is an older copy, and the process that writes them empties them. */
+  async #isOfThisLog(): Promise<boolean> {
+    const { store, model, emptied } = this.#parts;
+    const last = await this.#views.last();
+    const there = last && (await store.eventIdAt(last.position));
+    if (!last || (there !== undefined && there === (last.id ?? there))) return true;
+    if (!this.#isWriter()) return false;
+    emptied?.();
+    await model.retain([]);
+    await model.define([...this.#views.collections, ...Damages.collections]);
+    await model.bindLog(this.#log);
+    return true;
+  }
+
+  /** Goes on from what the views hold. */
+  async #claim(): Promise<void> {
+    await this.#views.claim();
+    await this.#makeUp();
+    this.#position = this.#least;
+    this.#isClaimed = true;
+  }
+
+  /** @throws Unavailable when the last event handled is not in the log any more */
+  async #checkLog(): Promise<void> {
+    if (this.#last === undefined || (await this.#parts.store.eventIdAt(this.#last.position)) === this.#last.id) return;
+    this.#goal = END;
+    this.#parts.replaced?.();
+    throw new Unavailable('the log was replaced by an older copy');
+  }
+
   /** Retries events that could not be opened earlier. */
   async #makeUp(): Promise<void> {
     const mended = await this.#damages.load();
@@ -190,6 +229,11 @@ export class Projector {
 
   /** The read model may have lost everything, or some of it. */
   async #resume(): Promise<void> {
+    await this.#checkLog();
+    if (!this.#isClaimed) {
+      if (!(await this.#isOfThisLog())) throw new Unavailable('the views hold more than the log; the process that writes them builds them anew');
+      await this.#claim();
+    }
     if ((await this.#parts.model.logIdentity()) !== this.#log) {
       this.#goal = laterOf(this.#goal ?? START, this.#position);
       await this.#prepare();
@@ -205,7 +249,7 @@ export class Projector {
   }
 
   #arrive(): void {
-    if (this.#goal === undefined || this.#least < this.#goal) return;
+    if (this.#goal === undefined || !this.#isClaimed || this.#least < this.#goal) return;
     this.#goal = undefined;
     this.#ready.resolve();
   }
@@ -245,12 +289,13 @@ export class Projector {
     }
   }
 
-  /** A subscription can be silent for ever: ends the attempt if the log has grown and this projector has not advanced, or if a view's checkpoint has moved. */
+  /** A subscription can be silent for ever: ends the attempt if the log has grown and this projector has not advanced, if the log is shorter than what was handled, or if a view's checkpoint has moved. */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
     const look = async (): Promise<void> => {
-      const head = await this.#parts.store.head().catch(() => this.#position);
-      if (head > this.#position && this.#position === before) attempt.abort();
+      const handled = this.#position;
+      const head = await this.#parts.store.head().catch(() => handled);
+      if (head < handled || (head > this.#position && this.#position === before)) attempt.abort();
       before = this.#position;
       if (await this.#views.moved()) attempt.abort();
     };
@@ -291,6 +336,7 @@ export class Projector {
     this.#isFailing = false;
     const told = this.#position;
     this.#position = laterOf(told, last.position);
+    if (last.position >= told) this.#last = { position: last.position, id: last.id };
     this.#arrive();
     for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
     const handled = events.filter(({ position }) => position > told).map(event => ({ event, changes: changes.get(event.position) ?? [] }));

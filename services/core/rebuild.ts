@@ -126,9 +126,10 @@ export class Rebuild {
     const { generations, projector } = this.#sources;
     const generation = await generations.build(projection.name);
     const begun = await generation.checkpoint();
-    // Begun by another version of this program: of no use.
-    if (begun && begun.version !== projection.version) await generation.reset();
-    const from = begun?.version === projection.version ? begun.position : START;
+    // Begun by another version of this program, or from another log: of no use.
+    const isOfUse = begun?.version === projection.version && (begun.position === START || (await this.#sources.store.eventIdAt(begun.position)) !== undefined);
+    if (begun && !isOfUse) await generation.reset();
+    const from = isOfUse ? begun.position : START;
     try {
       const reached = await this.#follow(projection, generation, from, undefined);
       if (reached === undefined) return;

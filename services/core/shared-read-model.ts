@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { viewOf } from './blue-green-read-model.ts';
 import type { Paused } from '@hzm/contracts/core/status';
-import { ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type LastEvent, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
 /** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
@@ -28,7 +28,7 @@ export class SharedReadModel implements ReadModel {
     this.#pausedByWriter = pausedByWriter;
   }
 
-  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+  async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     for (let looks = 1; !this.#isWriter(); looks++) {
       const waiting = await this.#waiting(writes);
       if (waiting.length === 0) return;
@@ -36,7 +36,7 @@ export class SharedReadModel implements ReadModel {
       if (looks % LOOKS_PER_ASK === 0) await this.#askAbout(waiting);
       await sleep(LOOK_MS);
     }
-    await this.#model.apply(writes);
+    await this.#model.apply(writes, last);
   }
 
   /** Left to the one that builds it again. */
@@ -66,6 +66,10 @@ export class SharedReadModel implements ReadModel {
 
   logIdentity(): Promise<string | undefined> {
     return this.#model.logIdentity();
+  }
+
+  lastEvent(): Promise<LastEvent | undefined> {
+    return this.#model.lastEvent();
   }
 
   bindLog(identity: string): Promise<void> {

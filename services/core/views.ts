@@ -24,7 +24,7 @@ export interface ViewsParts {
   readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
 }
 
-type Place = Pick<Event, 'position' | 'stream' | 'type'>;
+type Place = Pick<Event, 'id' | 'position' | 'stream' | 'type'>;
 
 /** Tracks the position of each view, and the event at which it is paused. A view pauses alone if it needs a damaged event, cannot project one, or the read model refuses its changes. */
 export class Views {
@@ -44,6 +44,16 @@ export class Views {
   get least(): Position | undefined {
     const positions = this.all.filter(({ paused }) => !paused).map(({ position }) => position);
     return positions.reduce((least, position) => (position < least ? position : least), positions[0]!);
+  }
+
+  /**
+   * The newest event that the views hold. Its id is unknown when only versions that did not keep it have written so far; undefined for empty views.
+   */
+  async last(): Promise<{ readonly position: Position; readonly id: string | undefined } | undefined> {
+    const last = await this.#parts.model.lastEvent();
+    const position = (await this.#kept()).values().reduce((latest, checkpoint) => laterOf(latest, checkpoint.position), START);
+    if (last && last.position >= position) return last;
+    return position === START ? undefined : { position, id: undefined };
   }
 
   /** Sets each position to its stored checkpoint; a view of another version is rebuilt. */
@@ -111,7 +121,8 @@ export class Views {
     const writes = steps.flatMap(({ progress, write }) => (write && !progress.paused ? [{ progress, write }] : []));
     if (writes.length === 0) return;
     try {
-      await this.#parts.model.apply(writes.map(({ write }) => write));
+      const { position, id } = events.at(-1)!;
+      await this.#parts.model.apply(writes.map(({ write }) => write), { position, id });
       for (const { progress, write } of writes) progress.position = write.checkpoint;
     } catch (error) {
       if (error instanceof Unavailable) throw error;

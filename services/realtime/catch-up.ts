@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
+import { UnknownPosition } from '../core/ports/event-store.ts';
 import { readBack } from './log.ts';
 import type { ReplayBuffer } from './replay-buffer.ts';
 
@@ -22,7 +23,13 @@ export class CatchUp {
     if (after > this.#engine.projector.position) return false;
     while (after < this.#buffer.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
       this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
-      await this.#reading;
+      try {
+        await this.#reading;
+      } catch (error) {
+        if (!(error instanceof UnknownPosition)) throw error;
+        // Another log's position. Where another client asked from, says nothing of this one.
+        if (error.position === after) return false;
+      }
     }
     return after >= this.#buffer.since;
   }

@@ -54,6 +54,7 @@ function slowed(log: EventStore, turns: () => number, isAlive: () => boolean): E
     readStream: (...told) => slow(() => log.readStream(...told)),
     readAll: told => slow(() => log.readAll(told)),
     head: () => slow(() => log.head()),
+    eventIdAt: position => slow(() => log.eventIdAt(position)),
     identity: () => log.identity(),
     size: () => log.size(),
     close: async () => undefined,

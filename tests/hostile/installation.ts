@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start, type Running } from '@hzm/infra/server/start';
 import { MongoClient } from 'mongodb';
+import type { EventStoreDbServer } from '../engines/eventstoredb/server.ts';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 
 export interface Answer {
@@ -20,19 +21,24 @@ export const readModels = [['SQLite', undefined], ['MongoDB', mongodb]] as const
 export class Installation {
   readonly directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   readonly readModel: string | undefined;
+  readonly log: EventStoreDbServer | undefined;
   readonly secret = Buffer.from('a secret for these tests only');
   origin = '';
   #running: Running | undefined;
 
-  /** @param onMongo the views lie in a database of its own */
-  constructor(onMongo: boolean) {
+  /** Whether it ended because its log was replaced. */
+  isReplaced = false;
+
+  /** @param onMongo the views lie in a database of its own @param log in the place of a file */
+  constructor(onMongo: boolean, log?: EventStoreDbServer) {
+    this.log = log;
     this.readModel = onMongo ? newMongoAddress() : undefined;
   }
 
   /** @param port a free one; it answers there before it is ready */
   async start(port = 0): Promise<void> {
     this.origin = `http://127.0.0.1:${port}`;
-    this.#running = await start({ port, host: '127.0.0.1', dataDirectory: this.directory, secret: this.secret, registrationsPerMinute: 0, readModel: this.readModel, eventStore: undefined, logLevel: 'silent' });
+    this.#running = await start({ port, host: '127.0.0.1', dataDirectory: this.directory, secret: this.secret, registrationsPerMinute: 0, readModel: this.readModel, eventStore: this.log?.address, logLevel: 'silent' }, () => { this.isReplaced = true; });
     this.origin = `http://127.0.0.1:${this.#running.port}`;
   }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BACKWARDS, END, ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as MISSING, streamNameFilter, WrongExpectedVersionError } from '@eventstore/db-client';
+import { ErrorType, EventStoreDBClient, jsonEvent, NO_STREAM as MISSING, streamNameFilter, WrongExpectedVersionError } from '@eventstore/db-client';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, OutcomeUnknown, UnknownPosition, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { AtOnce } from '../../at-once.ts';
-import { ofAppend, typeOf } from './failure.ts';
+import { mayBePosition, ofAppend, typeOf } from './failure.ts';
+import { Head } from './head.ts';
 import { collect, type Asked } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';
 import { batchesOf } from './subscription.ts';
@@ -30,6 +31,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #prefix: string;
   readonly #identityStream: string;
   readonly #appends = new AtOnce(APPENDS_AT_ONCE);
+  readonly #head: Head;
   readonly #credentials: { username: string; password: string };
   #identity: Promise<string> | undefined;
   #open = true;
@@ -41,6 +43,7 @@ export class EventStoreDbEventStore implements EventStore {
     this.#prefix = `${installation}-`;
     this.#identityStream = `${installation}.identity`;
     this.#credentials = { username: decodeURIComponent(username) || 'anonymous', password: decodeURIComponent(password) };
+    this.#head = new Head(this.#client, this.#prefix, this.#credentials);
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
@@ -53,7 +56,9 @@ export class EventStoreDbEventStore implements EventStore {
         { expectedRevision: expected === NO_STREAM ? MISSING : BigInt(expected), credentials: this.#credentials, deadline: APPEND_MS },
       ));
       const revision = Number(nextExpectedRevision);
-      return { revision, position: position ? positionOf(position.commit) : await this.#positionOf(stream, revision) };
+      const appended = { revision, position: position ? positionOf(position.commit) : await this.#positionOf(stream, revision) };
+      this.#head.note(appended.position);
+      return appended;
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw new WrongRevision(expected, typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : NO_STREAM);
       throw ofAppend(error);
@@ -76,13 +81,26 @@ export class EventStoreDbEventStore implements EventStore {
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
     const asked = this.#client.readAll({ fromPosition: placeOf(after), credentials: this.#credentials }, { highWaterMark: Math.min(limit + 1, READ_AHEAD_EVENTS) });
-    return this.#read(asked, new Reading(limit), after);
+    return this.#from(after, () => this.#read(asked, new Reading(limit), after));
+  }
+
+  async eventIdAt(position: Position): Promise<string | undefined> {
+    this.#mustBeOpen();
+    if (position === START) return undefined;
+    let id: string | undefined;
+    const asked = this.#client.readAll({ fromPosition: placeOf(position), maxCount: 1, credentials: this.#credentials });
+    await this.#from(position, () => collect(asked, item => {
+      const event = storedOf(item, this.#prefix);
+      if (event?.position === position) ({ id } = event);
+      return 'more';
+    })).catch((error: unknown) => { if (!(error instanceof UnknownPosition)) throw error; });
+    if (id !== undefined) this.#head.note(position);
+    return id;
   }
 
   async head(): Promise<Position> {
     this.#mustBeOpen();
-    const [last] = await this.#read(this.#client.readAll({ fromPosition: END, direction: BACKWARDS, credentials: this.#credentials }), new Reading(1));
-    return last?.position ?? START;
+    return this.#head.find();
   }
 
   /** Its positions are places in the log, in bytes. */
@@ -126,6 +144,17 @@ export class EventStoreDbEventStore implements EventStore {
       return reading.isFull ? 'done' : 'more';
     });
     return reading.events;
+  }
+
+  /** A read that begins at a position. A server that is not ready refuses it like one that has no event there, but does not tell its newest event. @throws UnknownPosition, Unavailable */
+  async #from<T>(position: Position, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (position === START || !mayBePosition(error)) throw error;
+      await this.#head.find();
+      throw new UnknownPosition(position);
+    }
   }
 
   /** A success can come without its position. */

@@ -21,4 +21,10 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 /** Of an append that failed on its way nobody knows whether it was written. */
 export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
 
-export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error)) : error);
+export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error), { cause: error }) : error);
+
+/** gRPC's UNKNOWN, INVALID_ARGUMENT, OUT_OF_RANGE. */
+const POSITION_CODES = new Set([2, 3, 11]);
+
+/** Whether a read may have failed because no event stands at the position that it began at. A server that is not ready answers like that, too. */
+export const mayBePosition = (error: unknown): boolean => POSITION_CODES.has((((error as Error | undefined)?.cause ?? error) as Refusal | undefined)?.code as number);

@@ -7,7 +7,8 @@ export interface Asked<Item> extends AsyncIterable<Item> {
   cancel(): Promise<void>;
 }
 
-const SILENT_MS = 1_500;
+/** How long a server may be silent, in milliseconds. */
+export const SILENT_MS = 1_500;
 
 /**
  * Gives `take` each item, until it answers `done` or the read ends. Only a read that is left before its end is cancelled: a server may take many cancelled

@@ -42,6 +42,11 @@ export class MemoryEventStore implements EventStore {
     return taken(this.#all, Number(after), new Reading(limit));
   }
 
+  async eventIdAt(position: Position): Promise<string | undefined> {
+    this.#mustBeOpen();
+    return this.#all[Number(position) - 1]?.id;
+  }
+
   async head(): Promise<Position> {
     return this.#all.at(-1)?.position ?? START;
   }

@@ -88,6 +88,11 @@ export class SqliteEventStore implements EventStore {
     return this.#open().readAll(Number(after), limit, READ_BYTES);
   }
 
+  async eventIdAt(position: Position): Promise<string | undefined> {
+    const [event] = position === START ? [] : this.#open().readAll(Number(position) - 1, 1);
+    return event?.position === position ? event.id : undefined;
+  }
+
   async head(): Promise<Position> {
     return this.#head === 0 ? START : positionOf(this.#head);
   }

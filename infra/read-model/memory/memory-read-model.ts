@@ -1,5 +1,5 @@
-import { laterOf } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import { laterOf, START } from '@hzm/contracts/core/position';
+import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
@@ -15,6 +15,7 @@ export class MemoryReadModel implements ReadModel {
   readonly #collections = new Map<string, Kept>();
   readonly #checkpoints = new Map<string, Checkpoint>();
   #logIdentity: string | undefined;
+  #last: LastEvent | undefined;
 
   async define(specs: readonly CollectionSpec[]): Promise<void> {
     for (const spec of specs) {
@@ -24,7 +25,7 @@ export class MemoryReadModel implements ReadModel {
     }
   }
 
-  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+  async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
       applyBatch(batch, change => this.#partitionOf(change));
       for (const { spec, partitions } of this.#collections.values()) {
@@ -35,6 +36,7 @@ export class MemoryReadModel implements ReadModel {
       const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
       this.#checkpoints.set(projection, { version, position });
     }
+    if (last && last.position > (this.#last?.position ?? START)) this.#last = last;
   }
 
   /** How much memory its documents hold, in bytes, about. */
@@ -72,8 +74,13 @@ export class MemoryReadModel implements ReadModel {
     return this.#logIdentity;
   }
 
+  async lastEvent(): Promise<LastEvent | undefined> {
+    return this.#last;
+  }
+
   async bindLog(identity: string): Promise<void> {
     this.#logIdentity = identity;
+    this.#last = undefined;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { Checkpoint, ProjectionWrite } from '@hzm/services/core/ports/read-model';
-import type { Collection } from '../../mongodb/database.ts';
+import type { Checkpoint, LastEvent, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 
 export interface StoredCheckpoint {
   /** The projection, and how its collections are kept. */
@@ -9,13 +9,25 @@ export interface StoredCheckpoint {
   readonly position: Position;
 }
 
+/** The newest event: kept beside the checkpoints, so that both are written with one question. */
+interface StoredLastEvent {
+  readonly _id: typeof LAST_EVENT;
+  /** Its position and id, as a text that sorts as the position. */
+  readonly event: string;
+}
+
+/** No projection has a name with a space in front. */
+const LAST_EVENT = ' last event';
+
 /** How far each projection is. */
 export class Checkpoints {
   readonly #checkpoints: Collection<StoredCheckpoint>;
+  readonly #last: Collection<StoredLastEvent>;
   readonly #idOf: (projection: string) => string;
 
   constructor(checkpoints: Collection<StoredCheckpoint>, idOf: (projection: string) => string) {
     this.#checkpoints = checkpoints;
+    this.#last = checkpoints as unknown as Collection<StoredLastEvent>;
     this.#idOf = idOf;
   }
 
@@ -25,13 +37,23 @@ export class Checkpoints {
     return new Map(found.map(({ _id, version, position }) => [byId.get(_id)!, { version, position }]));
   }
 
-  /** Never moves back within a version, also with concurrent writers. */
-  async save(writes: readonly ProjectionWrite[]): Promise<void> {
+  async lastEvent(): Promise<LastEvent | undefined> {
+    const [position, id] = (await this.#last.findOne({ _id: LAST_EVENT }))?.event.split(' ') ?? [];
+    return id === undefined ? undefined : { position: position as Position, id };
+  }
+
+  async forgetLastEvent(): Promise<void> {
+    await this.#last.deleteOne({ _id: LAST_EVENT });
+  }
+
+  /** Never moves back within a version, also with concurrent writers. The newest event comes first: a crash must not leave checkpoints behind it. */
+  async save(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     if (writes.length === 0) return;
     const later = ({ version, checkpoint }: ProjectionWrite) => ({ $cond: [{ $and: [{ $eq: ['$version', version] }, { $gt: ['$position', checkpoint] }] }, '$position', checkpoint] });
-    await this.#checkpoints.bulkWrite(writes.map(write => ({
+    const newest = last ? [{ updateOne: { filter: { _id: LAST_EVENT }, update: { $max: { event: `${last.position} ${last.id}` } }, upsert: true } }] : [];
+    await this.#checkpoints.bulkWrite([...newest, ...writes.map(write => ({
       updateOne: { filter: { _id: this.#idOf(write.projection) }, update: [{ $set: { position: later(write), version: write.version } }], upsert: true },
-    })));
+    }))] as AnyBulkWriteOperation<StoredCheckpoint>[]);
   }
 
   /** @param name of a collection, as it is stored */

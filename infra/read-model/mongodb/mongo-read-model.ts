@@ -1,5 +1,5 @@
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Change, Checkpoint, Collection as CollectionOf, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { AtOnce } from '../../at-once.ts';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { askMongo } from '../../mongodb/failure.ts';
@@ -60,8 +60,8 @@ export class MongoReadModel implements ReadModel {
     });
   }
 
-  apply(writes: readonly ProjectionWrite[]): Promise<void> {
-    return askMongo(() => this.#apply(writes));
+  apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
+    return askMongo(() => this.#apply(writes, last));
   }
 
   /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
@@ -125,8 +125,13 @@ export class MongoReadModel implements ReadModel {
     return askMongo(async () => (await this.#facts.findOne({ _id: 'log' }))?.value);
   }
 
+  lastEvent(): Promise<LastEvent | undefined> {
+    return askMongo(() => this.#checkpoints.lastEvent());
+  }
+
   bindLog(identity: string): Promise<void> {
     return askMongo(async () => {
+      await this.#checkpoints.forgetLastEvent();
       await this.#facts.updateOne({ _id: 'log' }, { $set: { value: identity } }, { upsert: true });
     });
   }
@@ -137,7 +142,7 @@ export class MongoReadModel implements ReadModel {
   }
 
   /** What is about more documents than may be in memory at once is done in halves. */
-  async #apply(writes: readonly ProjectionWrite[]): Promise<void> {
+  async #apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     let seq = 0;
     const batches = new Map<string, CollectionBatch>();
     for (const { position, changes } of writes.flatMap(({ batch }) => batch)) for (const change of changes) this.#batchOf(change, batches, () => seq).expect(change, position);
@@ -145,7 +150,7 @@ export class MongoReadModel implements ReadModel {
     const loaded = await Promise.all([...batches.values()].map(batch => batch.load(halves ? STAGED_BYTES : Infinity)));
     if (halves && loaded.includes(false)) {
       batches.clear();
-      for (const half of halves) await this.#apply(half);
+      for (const half of halves) await this.#apply(half, last);
       return;
     }
     for (const event of writes.flatMap(({ batch }) => batch)) {
@@ -156,7 +161,7 @@ export class MongoReadModel implements ReadModel {
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));
-    await Promise.all([this.#checkpoints.save(writes), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
+    await Promise.all([this.#checkpoints.save(writes, last), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
     await this.#forget(writes, batches);
   }
 

@@ -1,5 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { Checkpoint, CollectionSpec } from '@hzm/services/core/ports/read-model';
+import type { Checkpoint, CollectionSpec, LastEvent } from '@hzm/services/core/ports/read-model';
 import type { DatabaseSync } from '../../sqlite/database.ts';
 import { parsed } from '../../sqlite/damage.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -20,6 +20,9 @@ const TABLES = `
 /** Makes the tables of the catalog where they are missing. */
 export const makeCatalog = (database: DatabaseSync): void => database.exec(TABLES);
 
+/** The name of the fact that says which event was the newest. */
+const LAST_EVENT = 'last event';
+
 /** What there is: collections, their partitions, checkpoints. Partitions and checkpoints once asked for are kept in memory. */
 export class Catalog {
   readonly #statements: Statements;
@@ -27,6 +30,7 @@ export class Catalog {
   readonly #layouts = new Map<string, Layout>();
   readonly #partitions = new Map<string, Map<string, Partition>>();
   readonly #checkpoints = new Map<string, Checkpoint>();
+  #last: LastEvent | undefined;
 
   constructor(statements: Statements, indexFrom: number) {
     this.#statements = statements;
@@ -136,6 +140,23 @@ export class Catalog {
     return this.#statements.row<[string]>('SELECT value FROM facts WHERE name = ?', name)?.[0];
   }
 
+  lastEvent(): LastEvent | undefined {
+    if (this.#last) return this.#last;
+    const [position, id] = this.fact(LAST_EVENT)?.split(' ') ?? [];
+    this.#last = id === undefined ? undefined : { position: position as Position, id };
+    return this.#last;
+  }
+
+  saveLastEvent(last: LastEvent): void {
+    this.saveFact(LAST_EVENT, `${last.position} ${last.id}`);
+    this.#last = last;
+  }
+
+  forgetLastEvent(): void {
+    this.#statements.run('DELETE FROM facts WHERE name = ?', LAST_EVENT);
+    this.#last = undefined;
+  }
+
   saveFact(name: string, value: string): void {
     this.#statements.run('REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
@@ -144,6 +165,7 @@ export class Catalog {
   forget(): void {
     this.#partitions.clear();
     this.#checkpoints.clear();
+    this.#last = undefined;
   }
 
   /** What was defined in an earlier run only has its tables here, too. */

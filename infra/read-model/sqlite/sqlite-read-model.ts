@@ -1,4 +1,4 @@
-import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { JsonList } from '@hzm/services/core/ports/json-list';
 import { decodeCursor } from '../cursor.ts';
@@ -99,10 +99,10 @@ export class SqliteReadModel implements ReadModel {
     this.#isNew = false;
   }
 
-  async apply(writes: readonly ProjectionWrite[]): Promise<void> {
+  async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     this.#mustHold();
     await this.#room;
-    const isMuch = await this.#write('apply', writes, () => this.#mustHold());
+    const isMuch = await this.#write('apply', { writes, last }, () => this.#mustHold());
     // While nobody waits for it. What is in the way, whoever writes next meets, too.
     if (isMuch) this.#room = this.#makeRoom().catch(() => undefined);
   }
@@ -167,6 +167,11 @@ export class SqliteReadModel implements ReadModel {
   async logIdentity(): Promise<string | undefined> {
     await this.#whole();
     return this.#read(({ catalog }) => catalog.fact('log'));
+  }
+
+  async lastEvent(): Promise<LastEvent | undefined> {
+    await this.#whole();
+    return this.#read(({ catalog }) => catalog.lastEvent());
   }
 
   async bindLog(identity: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { forgetAside, setAside } from '../../sqlite/damage.ts';
-import { type Opening, ViewsWriter } from './views-writer.ts';
+import { type Applied, type Opening, ViewsWriter } from './views-writer.ts';
 
 /** In a thread: writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
 export function serve(tell: (erases: boolean) => void) {
@@ -19,7 +19,7 @@ export function serve(tell: (erases: boolean) => void) {
       writer = new ViewsWriter(opening, tell);
     },
     define: (specs: readonly CollectionSpec[]): void => writer!.define(specs),
-    apply: (writes: readonly ProjectionWrite[]): boolean => writer!.apply(writes),
+    apply: (applied: Applied): boolean => writer!.apply(applied),
     move: (): boolean => writer!.move(),
     reset: (projection: string): void => writer!.reset(projection),
     retain: (collections: readonly string[]): void => writer!.retain(collections),

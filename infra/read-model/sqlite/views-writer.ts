@@ -1,6 +1,6 @@
-import { laterOf } from '@hzm/contracts/core/position';
+import { laterOf, START } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, CollectionSpec, ProjectionWrite } from '@hzm/services/core/ports/read-model';
+import type { Change, CollectionSpec, LastEvent, ProjectionWrite } from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { expiryOf } from '../expiry.ts';
@@ -30,6 +30,12 @@ export interface Opening {
   readonly file: string;
   readonly indexFrom: number;
   readonly specs: readonly CollectionSpec[];
+}
+
+/** Batches, and the newest event of them. */
+export interface Applied {
+  readonly writes: readonly ProjectionWrite[];
+  readonly last: LastEvent | undefined;
 }
 
 /**
@@ -75,7 +81,7 @@ export class ViewsWriter {
   }
 
   /** Answers whether so much is ahead that it should be moved (`move`) before the next. */
-  apply(writes: readonly ProjectionWrite[]): boolean {
+  apply({ writes, last }: Applied): boolean {
     const isMuch = this.#write(({ catalog }) => {
       const stagedPartitions = new Map<string, SqliteStagedPartition>();
       for (const { projection, version, batch, checkpoint } of writes) {
@@ -87,6 +93,7 @@ export class ViewsWriter {
         const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
         catalog.saveCheckpoint(projection, { version, position });
       }
+      if (last && last.position > (catalog.lastEvent()?.position ?? START)) catalog.saveLastEvent(last);
       for (const staged of stagedPartitions.values()) {
         staged.flush();
         const isExpired = expiryOf(staged.partition.layout.spec, writes.flatMap(({ batch }) => batch));
@@ -123,7 +130,10 @@ export class ViewsWriter {
   }
 
   bindLog(identity: string): void {
-    this.#write(({ catalog }) => catalog.saveFact('log', identity));
+    this.#write(({ catalog }) => {
+      catalog.saveFact('log', identity);
+      catalog.forgetLastEvent();
+    });
   }
 
   /** Finishes what can be finished soon. Nobody else may have the file open: then the log goes, too. */

@@ -42,6 +42,16 @@ export class WrongRevision extends Error {
   }
 }
 
+/** The log cannot be read from there: no event stands at that position. */
+export class UnknownPosition extends Error {
+  override readonly name = 'UnknownPosition';
+  readonly position: Position;
+  constructor(position: Position) {
+    super(`the log has no event at ${position}`);
+    this.position = position;
+  }
+}
+
 /** The outcome of the append is unknown. Retry with the same ids and the same expected revision. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -91,11 +101,14 @@ export interface EventStore {
    */
   readStream(stream: string, options?: { from?: number; limit?: number; bytes?: number }): Promise<StoredEvent[]>;
 
-  /** Events of all streams later than `after`, in order, at most `limit`, and no more behind the one with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. */
+  /** Events of all streams later than `after`, in order, at most `limit`, and no more behind the one with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. @throws UnknownPosition from a store that reads only from an event's position */
   readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
 
   /** Position of the newest event; `START` when there is none. */
   head(): Promise<Position>;
+
+  /** The id of the event at a position; undefined when this log has none there. */
+  eventIdAt(position: Position): Promise<string | undefined>;
 
   /**
    * Everything later than `after`, then everything new, in bounded batches (at most 500 events, and none behind the one with which they weigh `READ_BYTES`), each event once and in order.

@@ -27,6 +27,12 @@ export interface Checkpoint {
   readonly position: Position;
 }
 
+/** The newest event that documents hold. A log with another event at its position, or none, is not the one that they were built from. */
+export interface LastEvent {
+  readonly position: Position;
+  readonly id: string;
+}
+
 /**
  * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by `sortKey` for order;
  * numbers by size (-0 equals 0), booleans false before true. Order across kinds: nothing (missing or null), numbers, texts, booleans,
@@ -126,15 +132,19 @@ export interface ReadModel extends DocumentReader {
   define(specs: readonly CollectionSpec[]): Promise<void>;
   /**
    * Applies several projections' batches at once; per projection the documents are written before the checkpoint.
+   * @param last the newest event of the batches; kept no later than the checkpoints
    * @throws Unavailable; ViewPaused; anything else if it rejects what is to be written, however often that is tried
    */
-  apply(writes: readonly ProjectionWrite[]): Promise<void>;
+  apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void>;
   /** How far those projections are that have begun; the caller goes on from there. One request, however many they are. */
   checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>>;
   /** Deletes a projection's documents and checkpoint, so that it is built again from the start. */
   reset(projection: string): Promise<void>;
   /** Deletes every collection but these, and the checkpoints of projections that have none of them: what earlier versions and earlier generations left. */
   retain(collections: readonly string[]): Promise<void>;
+  /** The newest event that was applied; undefined before the first one, and when only versions without it have written. */
+  lastEvent(): Promise<LastEvent | undefined>;
+  /** Says which log the documents are built from; which event of it was the newest is forgotten. */
   bindLog(identity: string): Promise<void>;
   close(): Promise<void>;
 }

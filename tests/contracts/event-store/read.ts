@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
-import { START } from '@hzm/contracts/core/position';
+import { positionOf, START } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { isEnd, NO_STREAM, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { isEnd, NO_STREAM, storedBytes, UnknownPosition, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -52,6 +52,29 @@ export function readContract(make: Make): void {
       after = page.at(-1)!.position;
     }
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('tells which event stands at a position, and that none does', async () => {
+    const store = await make();
+    const events = facts(3);
+    const { position } = await store.append('a', NO_STREAM, events);
+    const all = await store.readStream('a');
+    for (const event of all) expect(await store.eventIdAt(event.position)).toBe(event.id);
+    expect(await store.eventIdAt(START)).toBeUndefined();
+    expect(await store.eventIdAt(positionOf(BigInt(position) + 1n))).toBeUndefined();
+    expect(await store.eventIdAt(positionOf(9_000_000_000_000_000n))).toBeUndefined();
+  });
+
+  it('goes on from a position that no event has, or says that it cannot', async () => {
+    const store = await make();
+    await store.append('a', NO_STREAM, facts(3));
+    const first = (await store.readStream('a'))[0]!.position;
+    for (const after of [positionOf(1), positionOf(BigInt(first) + 1n), positionOf(9_000_000_000_000_000n)]) {
+      const read = await store.readAll({ after, limit: 9 }).catch((error: unknown) => error);
+      if (read instanceof UnknownPosition) expect(read.position).toBe(after);
+      else expect((read as readonly StoredEvent[]).every(({ position }) => position > after)).toBe(true);
+    }
+    expect(await store.readAll({ after: first, limit: 1 })).toHaveLength(1);
   });
 
   it('reads as many bytes as are asked for, and one event at least', async () => {

@@ -125,6 +125,20 @@ export function replayContract(make: Make): void {
     expect([await desk.ids(), await checkpointOf(desk.model, 'rows')]).toEqual([['a'], { version: 1, position: desk.position }]);
   });
 
+  test('the newest event it holds, until it is bound to a log', async () => {
+    const { model } = await ReadModelHarness.of(make);
+    const write = (position: number): ProjectionWrite => ({ projection: 'rows', version: 1, batch: [], checkpoint: positionOf(position) });
+    expect(await model.lastEvent()).toBeUndefined();
+    await model.apply([write(5)], { position: positionOf(5), id: 'five' });
+    await model.apply([write(9)]);
+    await model.apply([write(4)], { position: positionOf(4), id: 'four' });
+    expect(await model.lastEvent()).toEqual({ position: positionOf(5), id: 'five' });
+    await model.bindLog('one');
+    expect(await model.lastEvent()).toBeUndefined();
+    await model.apply([write(2)], { position: positionOf(2), id: 'two' });
+    expect(await model.lastEvent()).toEqual({ position: positionOf(2), id: 'two' });
+  });
+
   test('the log it was built from', async () => {
     const { model } = await ReadModelHarness.of(make);
     expect(await model.logIdentity()).toBeUndefined();

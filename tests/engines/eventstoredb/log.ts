@@ -46,6 +46,14 @@ export class Log {
     return { kind: 'written', events, revision: last.revision, position: last.position };
   }
 
+  /** Makes it what it was when it had so many events. */
+  truncate(length: number): void {
+    this.all.length = Math.min(length, this.all.length);
+    this.#streams.clear();
+    for (const event of this.all) this.#streams.set(event.stream, [...(this.#streams.get(event.stream) ?? []), event]);
+    this.#offset = this.all.at(-1)?.position ?? 1_000n;
+  }
+
   of(stream: string): readonly Recorded[] | undefined {
     return this.#streams.get(stream);
   }

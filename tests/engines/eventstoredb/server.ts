@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Metadata, Server, ServerCredentials, status, type sendUnaryData, type ServerReadableStream, type ServerWritableStream } from '@grpc/grpc-js';
-import { Log, MAX_APPEND_BYTES, type Recorded } from './log.ts';
+import { Log, MAX_APPEND_BYTES, type Answer, type Recorded } from './log.ts';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { appended, appendOf, caughtUp, confirmation, event, streamNotFound, StreamsService, wantedOf } from './messages.ts';
+import { appended, appendOf, caughtUp, checkpoint, confirmation, event, streamNotFound, StreamsService, wantedOf } from './messages.ts';
 
 type Reader = ServerWritableStream<ReadReq, ReadResp>;
 
@@ -19,6 +20,8 @@ export type AppendFault = 'unavailable-before' | 'unavailable-after' | 'frozen' 
 
 /** A live consumer with more than this waiting is dropped. */
 const SLOW = 250;
+/** After so many events that are considered, a subscriber with a filter is told how far that is. */
+const CHECKPOINT = 32;
 /** Events that are told once more. */
 const REPEATED = 50;
 
@@ -35,6 +38,9 @@ const refusal = (code: status, details: string, exception?: Record<string, strin
  */
 export class EventStoreDbServer {
   readonly log = new Log();
+  /** How many reads and subscriptions were asked for, and how many events they were sent of what was there. */
+  reads = 0;
+  sent = 0;
   readonly #live = new Set<{ readonly send: (recorded: Recorded) => void; readonly drop: () => void }>();
   #faults: AppendFault[] = [];
   #slow = 0;
@@ -59,6 +65,19 @@ export class EventStoreDbServer {
   kill(): void {
     this.#server?.forceShutdown();
     this.#live.clear();
+  }
+
+  /** Takes the place of a backup with so many events, put back while the server was stopped. */
+  async restoreCopy(length: number): Promise<void> {
+    this.kill();
+    this.log.truncate(length);
+    await this.start();
+  }
+
+  /** Another program writes so many events. */
+  writeForeign(count: number): void {
+    const data = Buffer.from('{}');
+    for (let n = 0; n < count; n++) this.#tell(this.log.append(`other-${randomUUID()}`, -1, [{ id: randomUUID(), type: 'happened', contentType: 'application/json', data, metadata: data }]));
   }
 
   /** The next appends fail, in this order. */
@@ -101,22 +120,26 @@ export class EventStoreDbServer {
     const { stream, expected, events } = appendOf(messages);
     const result = this.log.append(stream, expected, events);
     if (result.kind === 'too-large') return answer(refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_BYTES) }));
-    if (result.kind === 'written') {
-      // A subscriber can hear of an event before the append is answered.
-      for (const recorded of result.events) for (const { send } of this.#live) send(recorded);
-      if (result.events.length > SLOW) this.dropSubscriptions();
-    }
+    // A subscriber can hear of an event before the append is answered.
+    this.#tell(result);
     if (fault === 'frozen-after') return;
     if (fault === 'unavailable-after') return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
     answer(null, appended(result, expected));
   }
 
+  #tell(result: Answer): void {
+    if (result.kind !== 'written') return;
+    for (const recorded of result.events) for (const { send } of this.#live) send(recorded);
+    if (result.events.length > SLOW) this.dropSubscriptions();
+  }
+
   readonly #read = (call: Reader): void => {
     call.on('error', () => undefined);
-    void this.#tell(call).catch(() => call.end());
+    this.reads++;
+    void this.#answer(call).catch(() => call.end());
   };
 
-  async #tell(call: Reader): Promise<void> {
+  async #answer(call: Reader): Promise<void> {
     const { stream, from, backwards, count, subscribes, prefixes } = wantedOf(call.request);
     if (subscribes) return this.#subscribe(call, from, recorded => prefixes.some(prefix => recorded.stream.startsWith(prefix)));
     if (stream !== undefined) {
@@ -134,6 +157,7 @@ export class EventStoreDbServer {
   async #send(call: Reader, events: readonly Recorded[]): Promise<void> {
     for (const recorded of events) {
       if (call.cancelled) return;
+      this.sent++;
       if (!call.write(event(recorded))) await drained(call);
     }
   }
@@ -145,6 +169,7 @@ export class EventStoreDbServer {
     while (next < this.log.all.length && !call.cancelled) {
       const recorded = this.log.all[next++]!;
       if (wanted(recorded)) await this.#send(call, [recorded]);
+      else if (next % CHECKPOINT === 0) call.write(checkpoint(recorded));
     }
     if (call.cancelled) return;
     call.write(caughtUp());

@@ -1,0 +1,109 @@
+import { BACKWARDS, END, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { laterOf, positionOf, START, type Position } from '@hzm/contracts/core/position';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import { ofRead } from './failure.ts';
+import { collect, SILENT_MS } from './reading.ts';
+import { placeOf } from './recorded.ts';
+
+/** So many newer events are looked at here; for more the server is asked to leave out those of other streams. */
+const FEW_EVENTS = 500;
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const positionAt = ({ event }: AllStreamResolvedEvent): Position => positionOf(event?.position?.commit ?? 0n);
+
+/**
+ * The position of the newest event of our streams, in a server that holds others', too: its own, at least. What was looked at once is not looked at again.
+ */
+export class Head {
+  readonly #client: EventStoreDBClient;
+  readonly #prefix: string;
+  readonly #credentials: Credentials;
+  /** The newest event of ours up to `#seen`. */
+  #newest: Position = START;
+  #seen: Position = START;
+
+  constructor(client: EventStoreDBClient, prefix: string, credentials: Credentials) {
+    this.#client = client;
+    this.#prefix = prefix;
+    this.#credentials = credentials;
+  }
+
+  /** Takes note of an event of ours. */
+  note(position: Position): void {
+    this.#newest = laterOf(this.#newest, position);
+    this.#seen = laterOf(this.#seen, position);
+  }
+
+  /** @throws Unavailable */
+  async find(): Promise<Position> {
+    let seen = this.#seen;
+    const [last] = await this.#newestOfAll(1, () => false);
+    const end = last ? positionAt(last) : START;
+    // An older copy took the place of the log.
+    if (end < seen) this.#newest = this.#seen = seen = START;
+    if (end > seen) {
+      const found = this.#isOurs(last!) ? end : await this.#look(seen);
+      this.#newest = laterOf(this.#newest, found);
+      this.#seen = laterOf(this.#seen, end);
+    }
+    return this.#newest;
+  }
+
+  /** The newest event of ours behind a position; `START` when there is none. */
+  async #look(seen: Position): Promise<Position> {
+    const newest = await this.#newestOfAll(FEW_EVENTS, item => this.#isOurs(item) || positionAt(item) <= seen);
+    const last = newest.at(-1);
+    if (last && this.#isOurs(last)) return positionAt(last);
+    const isThrough = newest.length < FEW_EVENTS || positionAt(last!) <= seen;
+    return isThrough ? START : this.#follow(seen);
+  }
+
+  /** Subscribes to our streams until everything is told that there is. */
+  async #follow(seen: Position): Promise<Position> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const silence = setTimeout(() => reject(new Unavailable('the event store is silent')), SILENT_MS);
+    const subscription = this.#client.subscribeToAll({
+      fromPosition: placeOf(seen), credentials: this.#credentials,
+      filter: streamNameFilter({ prefixes: [this.#prefix], checkpointReached: () => void silence.refresh() }),
+    });
+    let newest: Position = START;
+    const take = (): void => {
+      for (let item: AllStreamResolvedEvent | null; (item = subscription.read() as AllStreamResolvedEvent | null) !== null;) newest = positionAt(item);
+      silence.refresh();
+    };
+    subscription.on('readable', take);
+    subscription.on('caughtUp', () => {
+      take();
+      resolve();
+    });
+    subscription.on('error', (error: unknown) => reject(ofRead(error)));
+    for (const over of ['end', 'close']) subscription.on(over, () => reject(new Unavailable('the subscription ended')));
+    try {
+      await promise;
+      return newest;
+    } finally {
+      clearTimeout(silence);
+      // Not waited for: of a server that cannot be reached it never returns.
+      subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  /** The newest events of all, newest first, up to the first that is wanted. */
+  async #newestOfAll(most: number, isWanted: (item: AllStreamResolvedEvent) => boolean): Promise<AllStreamResolvedEvent[]> {
+    const found: AllStreamResolvedEvent[] = [];
+    const asked = this.#client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: most, credentials: this.#credentials });
+    await collect(asked, item => {
+      found.push(item);
+      return isWanted(item) && found.length < most ? 'done' : 'more';
+    });
+    return found;
+  }
+
+  #isOurs({ event }: AllStreamResolvedEvent): boolean {
+    return event?.streamId.startsWith(this.#prefix) ?? false;
+  }
+}
