@@ -138,6 +138,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
     jobs: new ExclusiveJobs(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());
+  engine.executor.onAppended = () => projector.appended();
   await projector.begin();
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));

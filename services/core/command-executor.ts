@@ -83,6 +83,8 @@ export class CommandExecutor {
   /** States of the streams of commands without a snapshot. */
   readonly states = new StreamStates();
   readonly repeats: Repeats;
+  /** Called after each append. */
+  onAppended: () => void = () => undefined;
   readonly #store: EventStore;
   readonly #codec: Codec;
   readonly #now: () => Date;
@@ -151,6 +153,7 @@ export class CommandExecutor {
       try {
         const appended = await this.#store.append(stream, expected, events);
         this.#tips.set(stream, appended.revision);
+        this.onAppended();
         return appended;
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { KeyVault } from './ports/key-vault.ts';
-import type { ProjectedEvent, Reactor } from './projector.ts';
+import type { ProjectedEvent, Reactor } from './projector-parts.ts';
 import { scopeOf } from './sealing.ts';
 import type { StreamStates } from './stream-states.ts';
 

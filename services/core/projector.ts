@@ -1,54 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Change } from '@hzm/contracts/core/change';
+import type { CollectionSpec } from '@hzm/contracts/core/collection';
 import { isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
-import type { Codec } from './codec.ts';
+import { END, laterOf, START, type Position } from '@hzm/contracts/core/position';
+import { Backoff } from './backoff.ts';
 import { Damages } from './damages.ts';
+import { LogAgreement } from './log-agreement.ts';
 import { nextTurn } from './next-turn.ts';
 import { PendingWrite } from './pending-write.ts';
+import { PositionWaiters } from './position-waiters.ts';
 import { OPENED_BYTES } from './ports/byte-budget.ts';
-import type { EventStore, StoredEvent } from './ports/event-store.ts';
+import type { StoredEvent } from './ports/event-store.ts';
 import { Unavailable } from './ports/unavailable.ts';
-import { Views, type Progress, type ViewsParts } from './views.ts';
+import type { ProjectedEvent, ProjectorParts } from './projector-parts.ts';
+import { Views, type Progress } from './views.ts';
 
-/**
- * Does what must be done at least once for each event of some types, and is harmless when it is done again. It is done before the checkpoint that a restart goes on
- * from, and before any later event is opened.
- */
-export interface Reactor {
-  readonly types: ReadonlySet<string>;
-  readonly react: (event: Event) => Promise<void>;
-}
-
-/** An event, opened, with all the changes it made. */
-export interface ProjectedEvent {
-  readonly event: Event;
-  readonly changes: readonly Change[];
-}
-
-/** What a projector is made of. */
-export interface ProjectorParts extends ViewsParts {
-  readonly store: EventStore;
-  readonly codec: Codec;
-  readonly reactors?: readonly Reactor[];
-  /** Whether this process is the one that writes the views (default: it is). */
-  readonly isWriter?: () => boolean;
-  /** Called with each failure; the next attempt is already under way. */
-  readonly failed?: (error: unknown) => void;
-  /** Called when views that hold more than the log, or something else, are emptied to be built anew. */
-  readonly emptied?: () => void;
-  /** Called when the log was replaced by an older copy while this process ran: what it holds in memory is worth nothing. */
-  readonly replaced?: () => void;
-}
-
-const RETRY_FROM_MS = 50;
-const RETRY_UP_TO_MS = 5_000;
 const WATCHDOG_MS = 5_000;
 /** Events in a batch after which the projector yields the event loop. */
 const YIELD_AFTER_EVENTS = 100;
-/** Behind every position there can be. */
-const END = '9'.repeat(20) as Position;
 /** Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in milliseconds. */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
@@ -63,8 +30,9 @@ export class Projector {
   readonly #failed: (error: unknown) => void;
   readonly #damages: Damages;
   readonly #views: Views;
+  readonly #agreement: LogAgreement;
   readonly #listeners = new Set<(batch: readonly ProjectedEvent[]) => void>();
-  readonly #waiting = new Set<{ position: Position; resolve: () => void }>();
+  readonly #waiters = new PositionWaiters();
   readonly #stop = new AbortController();
   readonly #ready = Promise.withResolvers<void>();
   #position: Position = START;
@@ -75,10 +43,11 @@ export class Projector {
   #log = '';
   /** The views' positions are known, and are places in this log. */
   #isClaimed = false;
-  /** The last event handled, if its id is known. */
-  #last: Pick<StoredEvent, 'position' | 'id'> | undefined;
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
+  readonly #backoff = new Backoff();
+  /** The attempt waits, or failed when it waited, for the log and not for the read model. */
+  #awaitsLog = false;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: ProjectorParts) {
@@ -88,6 +57,7 @@ export class Projector {
     this.#damages = new Damages(parts.store, parts.model, parts.codec, this.#isWriter);
     parts.codec.onDamaged = this.#damages.add;
     this.#views = new Views(parts);
+    this.#agreement = new LogAgreement({ store: parts.store, model: parts.model, views: this.#views, isWriter: this.#isWriter, emptied: parts.emptied ?? (() => undefined) });
   }
 
   /** Makes the views ready and begins to follow the log. @throws Error when they were built from another one */
@@ -95,7 +65,7 @@ export class Projector {
     const { store } = this.#parts;
     this.#log = await store.identity();
     await this.#prepare();
-    if (await this.#isOfThisLog()) await this.#claim();
+    await this.#claim().catch((error: unknown) => { if (!(error instanceof Unavailable)) throw error; });
     this.#goal = await store.head();
     this.#arrive();
     this.#running = this.#supervise();
@@ -145,17 +115,7 @@ export class Projector {
 
   /** Resolves when everything up to `position` can be read; at once for none. @throws Problem NOT_READY after `timeout` milliseconds */
   async waitForPosition(position: Position | undefined, timeout = READ_TIMEOUT_MS): Promise<void> {
-    if (position === undefined || this.#position >= position) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { position, resolve };
-    this.#waiting.add(waiter);
-    const timer = Number.isFinite(timeout) ? setTimeout(() => reject(new Problem('NOT_READY', { retryAfter: 1 })), timeout) : undefined;
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      this.#waiting.delete(waiter);
-    }
+    if (position !== undefined && this.#position < position) await this.#waiters.wait(position, timeout);
   }
 
   /** Resolves when everything up to `position` can be read, or after `READABLE_MS`; at once while the read model fails. */
@@ -168,6 +128,11 @@ export class Projector {
     const result = this.#turn.then(work);
     this.#turn = result.then(() => undefined, () => undefined);
     return result;
+  }
+
+  /** Something was appended: a log that was missed is back. */
+  appended(): void {
+    if (this.#awaitsLog) this.#backoff.cut();
   }
 
   /** Makes a paused view retry its event. */
@@ -185,38 +150,17 @@ export class Projector {
     const { model } = this.#parts;
     const bound = await model.logIdentity();
     if (bound !== undefined && bound !== this.#log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
-    await model.define([...this.#views.collections, ...Damages.collections]);
+    await model.define(this.#collections);
     if (bound === undefined) await model.bindLog(this.#log);
   }
 
-  /** Whether the views were built from this log; else it is an older copy, and the process that writes them empties them. */
-  async #isOfThisLog(): Promise<boolean> {
-    const { store, model, emptied } = this.#parts;
-    const last = await this.#views.last();
-    const there = last && (await store.eventIdAt(last.position));
-    if (!last || (there !== undefined && there === (last.id ?? there))) return true;
-    if (!this.#isWriter()) return false;
-    emptied?.();
-    await model.retain([]);
-    await model.define([...this.#views.collections, ...Damages.collections]);
-    await model.bindLog(this.#log);
-    return true;
-  }
-
-  /** Goes on from what the views hold. */
+  /** Goes on from what the views hold of this log. @throws Unavailable while they hold something else */
   async #claim(): Promise<void> {
+    await this.#agreement.settle(this.#log, this.#collections);
     await this.#views.claim();
     await this.#makeUp();
     this.#position = this.#least;
     this.#isClaimed = true;
-  }
-
-  /** @throws Unavailable when the last event handled is not in the log any more */
-  async #checkLog(): Promise<void> {
-    if (this.#last === undefined || (await this.#parts.store.eventIdAt(this.#last.position)) === this.#last.id) return;
-    this.#goal = END;
-    this.#parts.replaced?.();
-    throw new Unavailable('the log was replaced by an older copy');
   }
 
   /** Retries events that could not be opened earlier. */
@@ -229,11 +173,15 @@ export class Projector {
 
   /** The read model may have lost everything, or some of it. */
   async #resume(): Promise<void> {
-    await this.#checkLog();
-    if (!this.#isClaimed) {
-      if (!(await this.#isOfThisLog())) throw new Unavailable('the views hold more than the log; the process that writes them builds them anew');
-      await this.#claim();
+    this.#awaitsLog = true;
+    const isKept = await this.#agreement.isKept();
+    this.#awaitsLog = false;
+    if (!isKept) {
+      this.#goal = END;
+      this.#parts.replaced?.();
+      throw new Unavailable('the log was replaced by an older copy');
     }
+    if (!this.#isClaimed) await this.#claim();
     if ((await this.#parts.model.logIdentity()) !== this.#log) {
       this.#goal = laterOf(this.#goal ?? START, this.#position);
       await this.#prepare();
@@ -241,6 +189,10 @@ export class Projector {
       this.#views.retry();
     }
     await this.#views.resume(this.#position);
+  }
+
+  get #collections(): CollectionSpec[] {
+    return [...this.#views.collections, ...Damages.collections];
   }
 
   /** The position to subscribe after. */
@@ -257,7 +209,7 @@ export class Projector {
   /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stop;
-    for (let pause = RETRY_FROM_MS; !signal.aborted; pause = Math.min(pause * 2, RETRY_UP_TO_MS)) {
+    while (!signal.aborted) {
       const attempt = new AbortController();
       this.#attempt = attempt;
       const abort = () => attempt.abort();
@@ -266,17 +218,21 @@ export class Projector {
       const writing = new PendingWrite(abort);
       try {
         await this.#resume();
+        this.#awaitsLog = true;
         for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
+          this.#awaitsLog = false;
           await this.#handle(batch, writing);
-          if (!this.#isFailing) pause = RETRY_FROM_MS;
+          this.#awaitsLog = true;
+          if (!this.#isFailing) this.#backoff.reset();
           // A long batch must not block requests.
           if (batch.length >= YIELD_AFTER_EVENTS) await nextTurn();
         }
+        this.#awaitsLog = false;
         await writing.done();
       } catch (error) {
         // Every failure is followed by the pause below and the next attempt.
         if (signal.aborted) return;
-        if (!this.#isFailing) pause = RETRY_FROM_MS;
+        if (!this.#isFailing) this.#backoff.reset();
         this.#isFailing = true;
         this.#failed(error);
       } finally {
@@ -285,7 +241,7 @@ export class Projector {
         clearInterval(watchdog);
         signal.removeEventListener('abort', abort);
       }
-      if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.#backoff.wait(signal);
     }
   }
 
@@ -332,13 +288,12 @@ export class Projector {
     await this.#damages.save();
     for (const { types, react } of reactors) for (const event of events) if (types.has(event.type)) await react(event);
     const changes = await this.#views.take(opened);
-
     this.#isFailing = false;
     const told = this.#position;
     this.#position = laterOf(told, last.position);
-    if (last.position >= told) this.#last = { position: last.position, id: last.id };
+    if (last.position >= told) this.#agreement.note(last);
     this.#arrive();
-    for (const waiter of this.#waiting) if (waiter.position <= this.#position) waiter.resolve();
+    this.#waiters.reached(this.#position);
     const handled = events.filter(({ position }) => position > told).map(event => ({ event, changes: changes.get(event.position) ?? [] }));
     if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
   }

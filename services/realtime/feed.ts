@@ -8,7 +8,7 @@ import type { Changes } from '@hzm/contracts/core/realtime';
 import { weigh } from '@hzm/services/core/ports/byte-budget';
 import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn } from '@hzm/services/core/next-turn';
-import type { ProjectedEvent } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { CatchUp } from './catch-up.ts';
 import { entryOf } from './buffered-event.ts';
 import { AccountCache } from './account-cache.ts';

@@ -10,7 +10,8 @@ import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { checkpointOf } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import { Projector, type Reactor } from '@hzm/services/core/projector';
+import { Projector } from '@hzm/services/core/projector';
+import type { Reactor } from '@hzm/services/core/projector-parts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
@@ -143,6 +144,27 @@ it('waits for a read model that rests, and loses nothing', async () => {
   await one.start();
   await one.waitForPosition(await open(5), 5_000);
   expect(await count('v')).toBe(5);
+});
+
+it('does not sit out its pause when something is appended: the log is back', async () => {
+  await open(3);
+  const subscribe = store.subscribe.bind(store);
+  let isGone = true;
+  store.subscribe = (from, signal) => {
+    if (isGone) throw new Unavailable('gone');
+    return subscribe(from, signal);
+  };
+  let failures = 0;
+  const one = new Projector({ store, model, codec, projections: [view('v')], failed: () => { failures++; } });
+  running.push(one);
+  await one.begin();
+  // The seventh pause takes 3.2 s.
+  await expect.poll(() => failures, { timeout: 10_000 }).toBe(7);
+  isGone = false;
+  const began = performance.now();
+  one.appended();
+  await one.ready;
+  expect(performance.now() - began).toBeLessThan(1_000);
 });
 
 describe('a subscription', () => {

@@ -55,7 +55,11 @@ const copyLog = (): (() => Promise<void>) => {
 const inLog = async <T>(work: (store: EventStore) => Promise<T>, stopped?: Promise<void>): Promise<T> => {
   await stopped;
   const store = server ? new EventStoreDbEventStore(server.address) : await SqliteEventStore.open(home.file('events.db'));
-  return work(store).finally(() => store.close());
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 };
 const restart = async (between: () => unknown): Promise<void> => {
   await home.stop();

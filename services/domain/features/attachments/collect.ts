@@ -4,7 +4,7 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
-import type { ProjectedEvent } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { attachment, attachmentStream, removeAttachment } from './attachment.ts';
 

@@ -1,9 +1,8 @@
+import { END } from '@hzm/contracts/core/position';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
 import { entriesOf, eventsAt, type IndexCondition } from './log-index.ts';
 
-/** Behind every position there can be. */
-const END = '9'.repeat(20);
 const written = (position: bigint): string => String(position).padStart(20, '0');
 
 /**

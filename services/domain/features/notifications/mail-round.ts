@@ -7,7 +7,7 @@ import type { Decision } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
 import { AddressRefused, type Mailer } from '@hzm/services/core/ports/mailer';
-import type { ProjectedEvent } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { beginMail, failMail, mailLog, mailSnapshot, mailStream, type Mailed } from './mail-log.ts';
 import { notificationMail } from './mail-text.ts';
 import { failuresOf } from './settings-view.ts';

@@ -6,7 +6,7 @@ import { keyFor } from '@hzm/services/core/draw';
 import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
 import { isTransient } from '@hzm/services/core/retry';
-import type { ProjectedEvent } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { endImport, imports, importStream } from './import.ts';
 import { Importing, type OfImport, type ReadFile } from './importing.ts';
 import { ExportFileReader } from './read-export.ts';

@@ -1,6 +1,7 @@
 import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
 import { isEventOf } from '@hzm/contracts/core/event';
-import type { ProjectedEvent, Projector } from '../../../core/projector.ts';
+import type { Projector } from '../../../core/projector.ts';
+import type { ProjectedEvent } from '../../../core/projector-parts.ts';
 import type { Rebuild } from '../../../core/rebuild.ts';
 
 /** Executes operator requests; ignores those made before this process started. */

@@ -5,7 +5,7 @@ import type { EncodedEvent } from '@hzm/services/core/codec';
 import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import type { ProjectedEvent } from '@hzm/services/core/projector';
+import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { LRUCache } from 'lru-cache';
 import { storageLimitOf, usageOf } from './usage.ts';
 
