@@ -59,6 +59,7 @@ import { periodicTasks } from './periodic-tasks.ts';
 import { onceEach, repeated } from './repeated.ts';
 import { openStores } from './stores.ts';
 import { VERSION } from './version.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const UPKEEP_MS = 500;
@@ -139,7 +140,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
   };
   held.defer(() => engine.background.close());
   engine.executor.onAppended = () => projector.appended();
-  await projector.begin();
+  await waitForStore(text => log.warn(text), () => projector.begin());
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));
   projector.listen(meter.settle);

@@ -27,6 +27,7 @@ import { pace } from './migrate/pace.ts';
 import { reachMongo } from './mongodb.ts';
 import { KEYS_MISSING, renewal } from './renewal.ts';
 import { checkNotRestoring } from './unfinished-restore.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 /** What a process keeps its data in. */
 export interface Stores {
@@ -67,7 +68,7 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
   // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs as much as what it is to do.
   const host = new WorkerHost();
   const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...listeners, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, listeners);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, listeners.progress, { host, ended: error => listeners.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore);
+  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, listeners.progress, { host, ended: error => listeners.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore, listeners.progress);
   held.defer(() => store.close());
   if ((await views.vault.isEmpty()) && (await store.head()) !== START) throw new Error(KEYS_MISSING);
   return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
@@ -113,11 +114,11 @@ async function sharedViews(address: string, secret: Buffer, dataDirectory: strin
 }
 
 /** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
-async function connected(address: string): Promise<EventStore> {
+async function connected(address: string, say: (text: string) => void): Promise<EventStore> {
   const { EventStoreDbEventStore } = await import('../event-store/eventstoredb/eventstoredb-event-store.ts');
   const store = new EventStoreDbEventStore(address);
   try {
-    await store.identity();
+    await waitForStore(say, () => store.identity());
     return store;
   } catch (error) {
     await store.close();
