@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { START, type Position } from '@hzm/contracts/core/position';
+import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
@@ -105,6 +105,48 @@ describe('many reads', () => {
     await batches.next();
     await store.close();
     own.kill();
+  });
+});
+
+describe('a server that other programs write to, too', () => {
+  it('is asked for the newest own event without reading again what others wrote', async () => {
+    const own = await new EventStoreDbServer().start();
+    const store = new EventStoreDbEventStore(own.address);
+    own.writeForeign(3_000);
+    expect(await store.head()).toBe(START);
+    const { position } = await store.append('s', NO_STREAM, facts(1));
+    own.writeForeign(3_000);
+    own.sent = 0;
+    expect(await store.head()).toBe(position);
+    expect(own.sent).toBeLessThan(600);
+    own.sent = 0;
+    expect(await store.head()).toBe(position);
+    expect(own.sent).toBe(1);
+    // Started again, it knows the last event that its views hold, and lets the server skip the rest.
+    const again = new EventStoreDbEventStore(own.address);
+    expect(await again.eventIdAt(position)).toBeDefined();
+    own.sent = 0;
+    expect(await again.head()).toBe(position);
+    expect(own.sent).toBeLessThan(600);
+    const other = new EventStoreDbEventStore(own.address);
+    const later = await other.append('s', 0, facts(1));
+    own.writeForeign(3_000);
+    expect([await store.head(), await again.head()]).toEqual([later.position, later.position]);
+    await Promise.all([store, again, other].map(one => one.close()));
+    own.kill();
+  });
+});
+
+describe('a position that no event has', () => {
+  it('is unknown for good, but not while the server is gone', async () => {
+    const own = await new EventStoreDbServer().start();
+    const store = new EventStoreDbEventStore(own.address);
+    await store.append('s', NO_STREAM, facts(3));
+    const after = positionOf(1);
+    await expect(store.readAll({ after, limit: 9 })).rejects.toMatchObject({ name: 'UnknownPosition', position: after });
+    own.kill();
+    await expect(store.readAll({ after, limit: 9 })).rejects.toBeInstanceOf(Unavailable);
+    await store.close();
   });
 });
 
