@@ -31,6 +31,8 @@ const change = (id: string, values: object) => owner.ask('PUT', `/data/table/${t
 const remove = (id: string) => owner.ask('DELETE', `/data/table/${tableId}/rows/${id}`);
 /** A watch that goes on at `after`, with what the caller is told of it in one text. */
 async function replay(person: Person, name: string, after: string, auth?: object): Promise<{ status: string | undefined; text: string; client: TestClient }> {
+  // The process that serves sockets may know of the last write only a moment later.
+  await (await owner.connect()).watch(`user:${owner.id}`, house.position);
   const client = await person.connect(auth);
   const { status, code } = await client.watch(name, after);
   return { status: status ?? code, text: JSON.stringify(client.of(name)), client };
