@@ -8,7 +8,7 @@ import { administration } from '@hzm/projections/features/administration/adminis
 import { endpointRouteDocs, endpointVersionDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { history } from '@hzm/projections/features/history/history';
-import { keyTextDocs } from '@hzm/projections/features/keys/keys';
+import { keyNameDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
 import { notifications } from '@hzm/projections/features/notifications/notifications';
 import { storage } from '@hzm/projections/features/storage/storage';
 import { threads } from '@hzm/projections/features/threads/threads';
@@ -249,7 +249,7 @@ describe('features', () => {
     expect(ofProjects.length).toBeGreaterThan(2);
     expectNone(ofProjects.filter(({ isPointInTime }) => !isPointInTime).map(({ name }) => name), 'not marked as isPointInTime');
     // Texts of keys are no resource, they only find their key; what is counted of requests, and the versions of an endpoint, are published with them.
-    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== requestMarkDocs && one !== endpointVersionDocs && one !== endpointRouteDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
+    expectNone(ofProjects.flatMap(({ collections }) => collections).filter(one => one !== keyTextDocs && one !== keyNameDocs && one !== requestMarkDocs && one !== endpointVersionDocs && one !== endpointRouteDocs && !published.has(one.name)).map(({ name }) => name), 'services/realtime/publications lacks a file for');
   });
 
   it('are told about: docs/architecture.md names every file that one needs', () => {

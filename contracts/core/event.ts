@@ -11,7 +11,7 @@ export const MASTER_NAME = 'Master Admin';
 export type EventMeta = {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Account id, `system` or `master`. */
+  /** Account id, key id, `system` or `master`. Before 0.3.0 a key's events name its owner's account. */
   readonly actor: string;
   /** What the caller called this request. */
   readonly request: string;

@@ -40,14 +40,23 @@ const authorizeCall = ({ engine, call, request, repeatable }: Exchange, caller: 
   });
 };
 
+/**
+ * The actor whose name space a request's id belongs to: the caller. A version before 0.3.0 answered a key's requests
+ * under the account of its owner: such a request that comes again is one of then.
+ */
+async function nameSpaceOf({ engine, call, id, repeatable }: Exchange, { actor, accountId, key }: Caller): Promise<string> {
+  if (!key || accountId === undefined || !repeatable || call.kind === 'query') return actor;
+  return (await engine.executor.repeats.isFormer({ actor: accountId, id })) ? accountId : actor;
+}
+
 /** What the handler is told besides its input. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-function contextOf(exchange: Exchange, caller: Caller, input: Input): Context {
+function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Input): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const source = sourceOf(caller, request);
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0), account: source.account } : {};
   return {
-    engine, caller, source, pause: pauseOf(response), request: { actor: caller.actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    engine, caller, source, pause: pauseOf(response), request: { actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), isLocal: isLocal(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }
@@ -101,7 +110,7 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   if (reached !== 'reached') throw new Problem('NOT_READY', { retryAfter: 1 });
   if (!inBody) await readBody(call, caller, request);
   const input = inputOf(handler, request, sentOf(handler, request), params);
-  const context = contextOf(exchange, caller, input);
+  const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input);
   enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.

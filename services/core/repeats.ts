@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nothingChanged, requestKey } from '@hzm/contracts/core/request';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Codec } from './codec.ts';
+import { isFormer, type Codec } from './codec.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
 import type { Request } from './request.ts';
 
@@ -62,7 +62,14 @@ export class Repeats {
     return event && (await this.#same(request, event)).event;
   }
 
-  async #at(request: Request, { stream, revision }: { readonly stream: string; readonly revision: number }): Promise<StoredEvent | undefined> {
+  /** Whether a version before 0.3.0 answered a request. */
+  async isFormer(request: Pick<Request, 'actor' | 'id'>): Promise<boolean> {
+    const place = await this.#index.find(requestKey(request.actor, request.id), undefined);
+    const event = place && (await this.#at(request, place));
+    return event !== undefined && isFormer(event);
+  }
+
+  async #at(request: Pick<Request, 'actor' | 'id'>, { stream, revision }: { readonly stream: string; readonly revision: number }): Promise<StoredEvent | undefined> {
     const [event] = await this.#store.readStream(stream, { from: revision, limit: 1 });
     return event && isOf(event, request) ? event : undefined;
   }
@@ -73,4 +80,4 @@ export class Repeats {
   }
 }
 
-const isOf = ({ meta }: StoredEvent, { id, actor }: Request): boolean => meta['request'] === id && meta['actor'] === actor;
+const isOf = ({ meta }: StoredEvent, { id, actor }: Pick<Request, 'actor' | 'id'>): boolean => meta['request'] === id && meta['actor'] === actor;

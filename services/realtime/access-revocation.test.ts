@@ -7,8 +7,8 @@ import type { BufferedEvent } from './replay-buffer.ts';
 
 const entry = (...changes: Change[]) => ({ event: { data: { projectId: 'p1' } }, changes }) as unknown as BufferedEvent;
 const person: Caller = { actor: 'a1', accountId: 'a1', isAdmin: false, sessionId: 's1', key: undefined };
-const keyOf = (projectId: string): Caller => ({ actor: 'a1', accountId: 'a1', isAdmin: false, sessionId: undefined, key: { id: `k-${projectId}`, projectId, scope: 'project', permissions: [], complete: true, end: undefined, requestsPerMinute: 100 } });
-const callers = { person, other: { ...person, actor: 'a2', sessionId: 's2' }, key: keyOf('p1'), otherKey: keyOf('p2') };
+const keyOf = (projectId: string): Caller => ({ actor: `k-${projectId}`, accountId: 'a1', isAdmin: false, sessionId: undefined, key: { id: `k-${projectId}`, projectId, scope: 'project', permissions: [], complete: true, end: undefined, requestsPerMinute: 100 } });
+const callers = { person, other: { ...person, actor: 'a2', accountId: 'a2', sessionId: 's2' }, key: keyOf('p1'), otherKey: keyOf('p2') };
 
 const disconnectedBy = (...changes: Change[]): string[] =>
   revocationsOf(entry(...changes)).flatMap(revocation => (revocation.kind === 'disconnect' ? Object.entries(callers).filter(([, caller]) => revocation.of(caller)).map(([name]) => name) : []));

@@ -61,13 +61,15 @@ const superseded = (id: string, { generation, renewedAt }: Partial<SessionDoc>):
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
-  const disconnect: AccessRevocation = { kind: 'disconnect', of: ({ actor, looker }) => actor === change.id || looker?.id === change.id };
+  // Its keys are nobody's without it.
+  const isOf = ({ actor, accountId }: Caller): boolean => actor === change.id || accountId === change.id;
+  const disconnect: AccessRevocation = { kind: 'disconnect', of: isOf };
   if (change.op === 'drop') return [disconnect, deleted(`user:${change.id}`)];
   if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'disconnect', of: ({ actor, sessionId, looker }) => (actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession) || (looker?.id === change.id && looker.sessionId !== change.set.keptSession) }];
   if (change.op !== 'patch') return [];
   if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [disconnect];
   // A key comes with its owner's address.
-  return change.set.email === undefined ? [] : [{ kind: 'disconnect', of: ({ actor, key }) => actor === change.id && key !== undefined }];
+  return change.set.email === undefined ? [] : [{ kind: 'disconnect', of: ({ accountId, key }) => accountId === change.id && key !== undefined }];
 }
 
 function ofLook(change: ChangeOf<LookDoc>): readonly AccessRevocation[] {

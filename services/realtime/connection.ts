@@ -34,7 +34,7 @@ export function handleConnection(client: Client, { watching, presence, people, d
   };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;
-    const name = (await people.get(actor))?.name ?? '';
+    const { name } = await people.actor(actor);
     if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 

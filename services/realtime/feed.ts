@@ -1,4 +1,3 @@
-import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { memberOf } from '@hzm/contracts/core/json';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
@@ -179,8 +178,10 @@ export class Feed {
   async #render(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
     const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, buffer: this.#buffer, people: this.people, schema });
-    const actor = { id: meta.actor, name: parts.length === 0 ? '' : meta.actor === MASTER_ACTOR ? MASTER_NAME : ((await this.people.get(meta.actor))?.name ?? '') };
-    return parts.length === 0 ? null : { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
+    if (parts.length === 0) return null;
+    const { id, name } = await this.people.actor(meta.actor);
+    const actor = { id, name };
+    return { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
   }
 
   async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {

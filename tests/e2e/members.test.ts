@@ -126,9 +126,9 @@ describe('the people of a project', needs(chromium), () => {
     await dialog.getByRole('textbox').fill('Devredilen');
     await expectAccessible(hers, 'hand-over');
     await dialog.getByRole('button', { name: 'Projeyi devret' }).click();
+    await hers.getByText('Şu anda kapalı olan anahtarlar: Mobil').waitFor();
     await member(hers, guest).getByText('Sahip').waitFor();
     await member(his, guest).getByText('Sahip').waitFor();
-    await hers.getByText('Şu anda kapalı olan anahtarlar: Mobil').waitFor();
     await member(his, owner).getByRole('combobox').waitFor();
   });
 

@@ -259,3 +259,60 @@ describe('a key that may not read', () => {
     expect((await withKey(writer, 'PUT', `/projects/${shop.id}`, { isPublic: true })).body.code).toBe('KEY_SCOPE');
   });
 });
+
+describe('a key acts as itself', () => {
+  it('is named by history, sockets and presence, also when it is deleted, and never its owner', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const key = await extraKey(owner, shop, { name: 'Depo', permissions: ['read', 'write'] });
+    const topic = `table:${shop.rows.split('/')[3]}`;
+    const [watcher, keyed] = [await owner.connect(), await server.connect(key)];
+    await watcher.watch(topic);
+    await keyed.watch(topic);
+    keyed.socket.emit('presence', { topic, state: { mode: 'view' } });
+    await watcher.until(() => watcher.presence.some(({ members }) => members.some(({ userId, name }) => userId === key.id && name === 'Depo')));
+    const added = await withKey(key, 'POST', shop.rows, { ad: 'Çay' });
+    await watcher.reached(topic, added.position);
+    expect(watcher.changes(topic).at(-1)!.actor).toEqual({ id: key.id, name: 'Depo' });
+
+    const acts = async (): Promise<unknown> => (await owner.ask('GET', `/projects/${shop.id}/history?type=row-added`)).body.data.events.at(-1).actor;
+    expect(await acts()).toEqual({ kind: 'key', id: key.id, name: 'Depo' });
+    await owner.ask('DELETE', `/api-keys/${key.id}`);
+    expect(await acts()).toEqual({ kind: 'key', id: key.id, name: 'Depo' });
+    await withKey(shop.main, 'POST', shop.rows, { ad: 'Su' });
+    expect(await acts()).toEqual({ kind: 'key', id: shop.id, name: 'Ana anahtar' });
+  });
+
+  it('has a name space of its own for the ids of its requests', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const other = await extraKey(owner, shop, { name: 'Depo', permissions: ['read', 'write'] });
+    const write = (auth: Record<string, string>) => server.ask('POST', shop.rows, { ad: 'Çay' }, { ...auth, 'x-request-id': 'one-name' });
+    const session = { authorization: `Bearer ${owner.token}` };
+    const ids: string[] = [];
+    for (const auth of [session, headersOf(shop.main), headersOf(other)]) {
+      const [first, again] = [await write(auth), await write(auth)];
+      expect([first.status, again.body.data]).toEqual([201, first.body.data]);
+      ids.push(first.body.data.row.id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('does nothing to what is its owner\'s own', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const form = { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' };
+    const { id } = (await owner.ask('POST', `/endpoint-requests/project/${shop.id}`, form)).body.data;
+    expect((await withKey(shop.main, 'DELETE', `/endpoint-requests/${id}`)).body.code).toBe('FORBIDDEN');
+    const own = (await withKey(shop.main, 'POST', `/endpoint-requests/project/${shop.id}`, form)).body.data;
+    expect([own.requester_id, own.requester_name]).toEqual([shop.id, 'main']);
+    expect((await withKey(shop.main, 'DELETE', `/endpoint-requests/${own.id}`)).status).toBe(200);
+    const { data } = (await owner.ask('POST', '/threads', { project_id: shop.id, title: 'Stok', initialMessage: 'Çay yok' })).body;
+    const { messages } = (await owner.ask('GET', `/threads/${data.id}`)).body.data;
+    expect((await withKey(shop.main, 'PUT', `/threads/${data.id}/messages/${messages[0].id}`, { content: 'Çay var' })).body.code).toBe('FORBIDDEN');
+    for (const [method, path, body] of [
+      ['PATCH', `/threads/${data.id}/star`, { starred: true }], ['POST', '/read-marks', {}], ['GET', '/notifications', undefined], ['POST', '/notifications/read', { upTo: '0'.repeat(20) }],
+      ['PUT', '/notifications/settings', {}], ['GET', '/auth/sessions', undefined], ['GET', '/auth/me', undefined],
+    ] as const) expect([path, (await withKey(shop.main, method, path, body)).body.code]).toEqual([path, 'KEY_SCOPE']);
+  });
+});

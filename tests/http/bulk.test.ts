@@ -116,7 +116,7 @@ describe('many rows at once', () => {
     expect((await bulk({ restores: [ids[54]!, ...removed] }, { 'x-request-id': 'back' })).body).toEqual(first.body);
     expect((await bulk({ restores: removed }, { 'x-request-id': 'back' })).body.code).toBe('CONFLICT');
     const { events } = (await ask('GET', `/projects/${projectId}/history?type=rows-restored`, undefined, { ...session, 'x-wait-for-position': first.headers.get('x-position')! })).body.data;
-    expect([events.length - before.length, events.at(-1).data.count, events.at(-1).summary]).toEqual([1, 3, 'Bulk “Ürünler” tablosunda silinmiş 3 kaydı geri getirdi']);
+    expect([events.length - before.length, events.at(-1).data.count, events.at(-1).summary]).toEqual([1, 3, 'Ana anahtar “Ürünler” tablosunda silinmiş 3 kaydı geri getirdi']);
     const { versions } = (await ask('GET', `/data/table/${tableId}/rows/${removed[1]}/history`, undefined, session)).body.data;
     expect(versions.slice(-2).map((v: { type: string; version: number }) => [v.type, v.version])).toEqual([['row-removed', rows[1]._version + 1], ['row-restored', rows[1]._version + 2]]);
     expect((await one('PUT', removed[1]!, { stok: 56 }, { 'if-match': `"${rows[1]._version + 2}"` })).status).toBe(200);

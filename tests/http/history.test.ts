@@ -13,11 +13,11 @@ beforeAll(async () => {
   ({ session, key, projectId } = await register('Ayse'));
   tableId = await table(projectId, session, 'Ürünler', { ad: 'string', stok: 'number' });
   const rows = `/data/table/${tableId}/rows`;
-  rowId = (await ask('POST', rows, { ad: 'Çay', stok: 5 }, key)).body.data.row.id;
-  await ask('PUT', `${rows}/${rowId}`, { stok: 6 }, key);
-  others = (await ask('POST', `${rows}/bulk`, { rows: [{ ad: 'Kahve' }, { ad: 'Şeker' }] }, key)).body.data.rows.map((r: { id: string }) => r.id);
-  await ask('POST', `${rows}/bulk`, { updates: [{ id: rowId, values: { stok: 7 } }, { id: others[0], values: { stok: 8 } }] }, key);
-  await ask('DELETE', `${rows}/${rowId}`, undefined, key);
+  rowId = (await ask('POST', rows, { ad: 'Çay', stok: 5 }, session)).body.data.row.id;
+  await ask('PUT', `${rows}/${rowId}`, { stok: 6 }, session);
+  others = (await ask('POST', `${rows}/bulk`, { rows: [{ ad: 'Kahve' }, { ad: 'Şeker' }] }, session)).body.data.rows.map((r: { id: string }) => r.id);
+  await ask('POST', `${rows}/bulk`, { updates: [{ id: rowId, values: { stok: 7 } }, { id: others[0], values: { stok: 8 } }] }, session);
+  await ask('DELETE', `${rows}/${rowId}`, undefined, session);
 });
 
 const told = async (query = '', headers: Headed = {}) => (await ask('GET', `/projects/${projectId}/history?${query}`, undefined, { ...session, ...headers })).body.data.events;
@@ -42,12 +42,12 @@ describe('the history of a project', () => {
   it('says which row it was, by its first text: then, or where the event does not say it, now', async () => {
     const book = await table(projectId, session, 'Kitaplar', { sayfa: 'number', ad: 'string', not: 'text' });
     const rows = `/data/table/${book}/rows`;
-    const add = async (values: object): Promise<string> => (await ask('POST', rows, values, key)).body.data.row.id;
+    const add = async (values: object): Promise<string> => (await ask('POST', rows, values, session)).body.data.row.id;
     const [first, second] = [await add({ sayfa: 1, ad: 'Kuyucaklı  Yusuf' }), await add({ sayfa: 2 })];
-    await ask('PUT', `${rows}/${first}`, { sayfa: 9600 }, key);
-    await ask('PUT', `${rows}/${first}`, { ad: 'Yusuf', not: 'x' }, key);
-    await ask('PUT', `${rows}/${second}`, { sayfa: 3 }, key);
-    await ask('DELETE', `${rows}/${first}`, undefined, key);
+    await ask('PUT', `${rows}/${first}`, { sayfa: 9600 }, session);
+    await ask('PUT', `${rows}/${first}`, { ad: 'Yusuf', not: 'x' }, session);
+    await ask('PUT', `${rows}/${second}`, { sayfa: 3 }, session);
+    await ask('DELETE', `${rows}/${first}`, undefined, session);
     const events: { row?: object; summary: string }[] = await told(`table=${book}`);
     expect(events.flatMap(({ row }) => (row ? [row] : []))).toEqual([
       { id: first, name: 'Kuyucaklı Yusuf' }, { id: second, name: '' }, { id: first, name: '' }, { id: first, name: 'Yusuf' }, { id: second, name: '' }, { id: first, name: 'Yusuf' },

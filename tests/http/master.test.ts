@@ -56,12 +56,12 @@ describe('the master key', () => {
     expect((await ask('PUT', `/projects/${ayse.projectId}`, { description: 'master' }, headers())).status).toBe(200);
     for (const [language, name] of [['tr', 'Master anahtarı'], ['en', 'The master key']] as const) {
       const { events } = (await ask('GET', `/projects/${ayse.projectId}/history?actor=master`, undefined, { ...ayse.session, 'accept-language': language })).body.data;
-      expect(events.map(({ actor }: { actor: object }) => actor)).toEqual(events.map(() => ({ id: 'master', name })));
+      expect(events.map(({ actor }: { actor: object }) => actor)).toEqual(events.map(() => ({ kind: 'key', id: 'master', name })));
       expect(events.length).toBe(4);
       expect(events[0].summary.startsWith(name)).toBe(true);
     }
     const { versions } = (await ask('GET', `/data/table/${tableId}/rows/${added.body.data.row.id}/history`, undefined, ayse.session)).body.data;
-    expect(versions[0].actor).toEqual({ id: 'master', name: 'Master anahtarı' });
+    expect(versions[0].actor).toEqual({ kind: 'key', id: 'master', name: 'Master anahtarı' });
   });
 
   it('administers, lists everything, and makes projects for whoever made it', async () => {

@@ -68,6 +68,7 @@ it('keys: as they were last changed, each found by its last text; of a deleted p
   ]);
   expect(changed.position < again.position).toBe(true);
   expect(found['key-texts']).toEqual([{ id: 'hzm_k5', keyId: extraKey, projectId }, { id: 'hzm_k6', keyId: projectId, projectId }]);
+  expect(found['key-names']).toEqual(expect.arrayContaining([{ id: projectId, projectId, name: 'main' }, { id: extraKey, projectId, name: 'Mobil' }, expect.objectContaining({ projectId, name: 'Eski' })]));
 });
 
 it('members: who is in which project, and the invitations that are open or were used', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Actor } from '../../core/actor.ts';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
@@ -114,7 +115,7 @@ export const RequestEvent = z.object({
   kind: z.enum(['added', 'changed', 'moved', 'rejected', 'step-undone', 'withdrawn', 'restored']),
   position: z.string(),
   at: Instant,
-  actor: z.object({ id: z.string(), name: z.string() }),
+  actor: Actor,
   status: RequestStatus,
   note: z.string(),
 }).meta({ id: 'EndpointRequestEvent' });

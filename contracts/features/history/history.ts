@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Actor } from '../../core/actor.ts';
 import { Instant } from '../../core/call.ts';
 import { AnyJson } from '../../core/shapes.ts';
 
@@ -7,7 +8,7 @@ export const HistoryEntry = z.object({
   position: z.string(),
   type: z.string(),
   at: Instant,
-  actor: z.object({ id: z.string(), name: z.string() }),
+  actor: Actor,
   summary: z.string(),
   row: z.object({ id: z.string(), name: z.string() }).optional(),
   endpoint: z.object({ id: z.string(), name: z.string() }).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Actor } from '../../core/actor.ts';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { RequestStatus } from '../endpoint-requests/request.ts';
@@ -20,7 +21,7 @@ export type NotificationKind = z.output<typeof NotificationKind>;
  * request, `role` in a project. `link`: the page of the web application, null where there is none. `readAt`: null while it is unread. `position`: of its last change.
  */
 export const Notification = z.object({
-  id: Id, kind: NotificationKind, at: Instant, actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  id: Id, kind: NotificationKind, at: Instant, actor: Actor.nullable(),
   projectId: Id.nullable(), projectName: z.string().nullable(), name: z.string().nullable(), step: RequestStatus.nullable(), role: MemberRole.nullable(),
   link: z.string().nullable(), readAt: Instant.nullable(), position: z.string(),
 }).meta({ id: 'Notification' });

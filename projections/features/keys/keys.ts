@@ -25,8 +25,13 @@ export type KeyDoc = KeyTerms & {
 /** `id`: the key itself. */
 export type KeyTextDoc = { readonly id: string; readonly keyId: string; readonly projectId: string };
 
+/** The name of a key, kept as long as its project: what a deleted key did is still its own. `id`: the key's. */
+export type KeyNameDoc = { readonly id: string; readonly projectId: string; readonly name: string };
+
 export const keyDocs = collection<KeyDoc>({ name: 'api-keys', indexes: [['projectId']] });
 export const keyTextDocs = collection<KeyTextDoc>({ name: 'key-texts', indexes: [['keyId'], ['projectId']] });
+
+export const keyNameDocs = collection<KeyNameDoc>({ name: 'key-names', indexes: [['projectId']] });
 
 /** How the main key is called; people are shown a word of their language. */
 export const MAIN_KEY = 'main';
@@ -34,19 +39,24 @@ export const MAIN_KEY = 'main';
 /** One document per key, and one by which a key's text finds it. */
 export const keys = projection({
   name: 'keys',
-  version: 2,
-  collections: [keyDocs, keyTextDocs],
+  version: 3,
+  collections: [keyDocs, keyTextDocs, keyNameDocs],
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, apiKey, keyType }, meta, position }) => [
       put(keyDocs, { id: projectId, projectId, name: MAIN_KEY, apiKey, isMain: true, isSuspended: false, scope: keyType, ...defaultTerms, permissions: [...KeyPermission.options], createdAt: meta.at, updatedAt: meta.at, position }),
       put(keyTextDocs, { id: apiKey, keyId: projectId, projectId }),
+      put(keyNameDocs, { id: projectId, projectId, name: MAIN_KEY }),
     ]),
     on(apiKeyAdded, ({ data: { keyId, ...key }, meta, position }) => [
       put(keyDocs, { id: keyId, ...key, isMain: false, isSuspended: false, createdAt: meta.at, updatedAt: meta.at, position }),
       put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
+      put(keyNameDocs, { id: keyId, projectId: key.projectId, name: key.name }),
     ]),
-    on(apiKeyChanged, ({ data: { keyId, name, permissions, expiresAt, rateLimit, isActive }, meta, position }) => [patch(keyDocs, { id: keyId, set: { name, permissions, expiresAt, rateLimit, isActive, ...(isActive && { isSuspended: false }), updatedAt: meta.at, position } })]),
+    on(apiKeyChanged, ({ data: { keyId: id, projectId: _, ...terms }, meta, position }) => [
+      patch(keyDocs, { id, set: { ...terms, ...(terms.isActive && { isSuspended: false }), updatedAt: meta.at, position } }),
+      patch(keyNameDocs, { id, set: { name: terms.name } }),
+    ]),
     on(apiKeysSuspended, ({ data: { keyIds }, meta, position }) => {
       const set = { isActive: false, isSuspended: true, updatedAt: meta.at, position };
       return keyIds.map(id => patch(keyDocs, { id, set }));
@@ -57,6 +67,6 @@ export const keys = projection({
       patch(keyDocs, { id: keyId, set: { apiKey, updatedAt: meta.at, position } }),
     ]),
     on(apiKeyRemoved, ({ data: { keyId } }) => [drop(keyDocs, keyId), dropWhere(keyTextDocs, { keyId })]),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(keyDocs, { projectId }), dropWhere(keyTextDocs, { projectId })]),
+    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(keyDocs, { projectId }), dropWhere(keyTextDocs, { projectId }), dropWhere(keyNameDocs, { projectId })]),
   ],
 });

@@ -79,7 +79,7 @@ async function apiKeyCaller(engine: Engine, text: string, email: string | undefi
   const complete = email !== undefined && password !== undefined;
   if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
   if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw wrong(new Problem('INVALID_CREDENTIALS'));
-  return { actor: owner.id, accountId: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
+  return { actor: key.id, accountId: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
 }
 
 /** The master key suffices with its e-mail and password only. */

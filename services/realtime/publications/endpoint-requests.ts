@@ -19,7 +19,7 @@ export const endpointRequests: Publication = {
       const doc = await engine.model.get(endpointRequestDocs, id);
       // Gone by now, with its project.
       if (!doc) return [];
-      return [{ op: 'put', kind: 'endpoint-request', id, version: ordinal(position), doc: { ...requestOf(id, doc, { projectName, requester: await people.get(doc.requesterId), withAddress: true, endpointPath: await endpointPathOf(engine, id, doc.status) }), position: doc.position } }];
+      return [{ op: 'put', kind: 'endpoint-request', id, version: ordinal(position), doc: { ...requestOf(id, doc, { projectName, requester: (await people.get(doc.requesterId)) ?? (await people.actor(doc.requesterId)), withAddress: true, endpointPath: await endpointPathOf(engine, id, doc.status) }), position: doc.position } }];
     }))).flat();
   },
 };

@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { statusOf } from './key-state.ts';
 import classes from './Keys.module.css';
 
-const colors = { active: 'green', inactive: 'gray', expired: 'red', suspended: 'orange' } as const;
+const colors = { active: 'green', inactive: 'gray', expired: 'red', suspended: 'gray' } as const;
 
 /** How a key stands, what it may do and where. @param now in milliseconds since 1970 */
 export function KeyBadges({ apiKey, now }: { apiKey: ApiKey; now: number }) {

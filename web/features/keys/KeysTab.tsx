@@ -55,8 +55,9 @@ function Keys({ project, tables, onTask }: { project: Project; tables: readonly 
       {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => onTask({ kind: 'password' })} />}
       <Panel title={t('extra')} aside={extra.length > 0 && add}>
         {suspended > 0 && (
-          <Alert color="orange" mb="md" icon={<IconPlayerPause size={18} aria-hidden />} title={t('suspended.title', { count: suspended })}>
-            {t('suspended.text')}
+          <Alert color="gray" mb="md" icon={<IconPlayerPause size={18} aria-hidden />}>
+            <Text size="sm" fw={500}>{t('suspended.title', { count: suspended })}</Text>
+            <Text size="sm">{t('suspended.text')}</Text>
           </Alert>
         )}
         {extra.length === 0 ? (

@@ -2,14 +2,13 @@ import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { ordinal } from '@hzm/contracts/core/position';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_ENDPOINTS, MAX_VERSIONS, type CustomEndpoint, type EndpointState, type EndpointVersion, type ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type CustomEndpointDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 import { say } from '@hzm/services/core/say';
 import { daysUntil } from '@hzm/services/core/usage-counter';
-import { readOnce } from '@hzm/services/core/read-once';
+import { actorsOf } from '../../access/actors.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
 
@@ -67,9 +66,9 @@ async function versionsOf({ model }: Pick<Engine, 'model'>, { id, current }: Cus
     model.find({ collection: endpointRouteDocs, where: [{ path: 'endpointId', op: 'eq', value: id }], limit: MAX_VERSIONS }),
   ]);
   const until = new Map(routes.docs.map(route => [route.version, route.until]));
-  const person = readOnce({ model }, accountDocs);
+  const actor = actorsOf({ model });
   return Promise.all(docs.map(async ({ version, definition, publishedAt, publishedBy }) =>
-    ({ version, method: definition.method, path: definition.path, definition, publishedAt, publishedBy: (await person(publishedBy))?.name ?? '', until: version === current ? null : until.get(version) ?? publishedAt })));
+    ({ version, method: definition.method, path: definition.path, definition, publishedAt, publishedBy: (await actor(publishedBy)).name, until: version === current ? null : until.get(version) ?? publishedAt })));
 }
 
 /** One endpoint as it is answered, with its version. @param seen where it is read: for a repeated request, as it was then */

@@ -2,11 +2,12 @@ import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
 import { MAX_EVENTS_TOLD, type EndpointRequest, type RequestEvent } from '@hzm/contracts/features/endpoint-requests/request';
-import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-once';
 import { showsMember, sightOf } from '../../access/visibility.ts';
+import { actorsOf } from '../../access/actors.ts';
 import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { RequestState } from './endpoint-request.ts';
@@ -30,7 +31,7 @@ const mayHaveEndpoint: ReadonlySet<RequestState['status']> = new Set(['approved'
 
 interface Around {
   readonly projectName: string;
-  readonly requester: AccountDoc | undefined;
+  readonly requester: { readonly name: string; readonly email?: string } | undefined;
   readonly withAddress: boolean;
   readonly endpointPath: string | undefined;
 }
@@ -47,9 +48,9 @@ export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { project
 /** What requests of one project are shown with. */
 export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(id: string, doc: Omit<RequestState, 'last'>) => Promise<Around>> {
   const { name: projectName } = await projectDoc(engine, projectId);
-  const person = readOnce(engine, accountDocs);
+  const [person, actor] = [readOnce(engine, accountDocs), actorsOf(engine)];
   return async (id, { requesterId, status }) =>
-    ({ projectName, requester: await person(requesterId), withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) });
+    ({ projectName, requester: (await person(requesterId)) ?? (await actor(requesterId)), withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) });
 }
 
 const kinds: Readonly<Record<string, RequestEvent['kind']>> = {
@@ -71,7 +72,7 @@ function statusAfter({ type, data }: Event, before: RequestEvent['status']): Req
 /** What became of a request, oldest first; of a long history the last. @param version how many events there are */
 export async function eventsOf({ store, codec, model }: Pick<Engine, 'store' | 'codec' | 'model'>, requestId: string, version: number): Promise<RequestEvent[]> {
   const stored = await store.readStream(streamOf(requestId), { from: Math.max(0, version - MAX_EVENTS_TOLD), limit: MAX_EVENTS_TOLD });
-  const person = readOnce({ model }, accountDocs);
+  const person = actorsOf({ model });
   let status: RequestEvent['status'] = 'pending';
   const events: RequestEvent[] = [];
   for await (const { events: opened } of codec.slices(stored)) {
@@ -82,7 +83,7 @@ export async function eventsOf({ store, codec, model }: Pick<Engine, 'store' | '
       const actor = event.meta.actor;
       events.push({
         kind: kinds[event.type]!, position: event.position, at: event.meta.at, status, note: typeof note === 'string' ? note : typeof reason === 'string' ? reason : '',
-        actor: { id: actor, name: (await person(actor))?.name ?? '' },
+        actor: await person(actor),
       });
     }
   }

@@ -20,7 +20,7 @@ const rendered = (facts: readonly DomainEvent[], { language = 'tr', erased = fal
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
   const chronicler = new HistoryContextBuilder(new Set(events.map(({ position }) => position)));
   for (const one of events) chronicler.add(one);
-  return renderEntry({ language, context: chronicler.context, nameOf: () => (name === '' ? undefined : name), sight: 'whole' }, events.at(-1)!, events.at(-1)!.meta.at);
+  return renderEntry({ language, context: chronicler.context, actorOf: id => ({ kind: 'person', id, name }), sight: 'whole' }, events.at(-1)!, events.at(-1)!.meta.at);
 };
 
 describe('an entry of the history', () => {

@@ -1,8 +1,10 @@
+import type { Actor } from '@hzm/contracts/core/actor';
 import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { historyTexts } from '@hzm/contracts/registry';
+import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
 import { maskKey } from '../../../core/api-key.ts';
 import { showsMember, shownTo, type Sight } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
@@ -17,11 +19,11 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'keyIds', 'content', 'attachments', 'mentions',
 ]);
 
-/** Tells events to one reader. `nameOf`: the name of an account, undefined when it is gone. */
+/** Tells events to one reader. `actorOf`: what is known of the person or key that an id names. */
 export interface HistoryReader {
   readonly language: 'tr' | 'en';
   readonly context: HistoryContext;
-  readonly nameOf: (accountId: string) => string | undefined;
+  readonly actorOf: (id: string) => Actor | undefined;
   readonly sight: Sight;
 }
 
@@ -33,7 +35,7 @@ export function renderEntry(reader: HistoryReader, event: Event | DamagedEvent, 
   const data = isDamaged(event) || event.erased ? null : shown(reader, event, rows);
   const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : sentenceOf(event)) ?? memberOf(text, type) ?? type;
   return {
-    position, type, at, actor: { id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
+    position, type, at, actor: { kind: kindOf(reader, actor), id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
     summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: reader.language }, data), ...peopleIn(reader, event as Event) }) }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
@@ -51,10 +53,17 @@ function sentenceOf(event: Event): string {
 const hasLeft = ({ type, data: { userId }, meta }: Event): boolean => type === memberRemoved.type && userId === meta.actor;
 
 /** Who did something, or whom it was about. */
-const nameIn = ({ language, nameOf }: HistoryReader, id: string): string => {
+function nameIn({ language, actorOf }: HistoryReader, id: string): string {
   const text = historyTexts[language];
-  return id === 'system' ? text['system']! : id === MASTER_ACTOR ? text['master']! : (nameOf(id) ?? text['deleted-user']!);
-};
+  if (id === 'system') return text['system']!;
+  if (id === MASTER_ACTOR) return text['master']!;
+  const { kind, name = '' } = actorOf(id) ?? {};
+  if (kind === 'key' && name === MAIN_KEY) return text['main-key']!;
+  return name === '' ? text['deleted-user']! : name;
+}
+
+const kindOf = ({ actorOf }: HistoryReader, id: string): Actor['kind'] =>
+  (id === 'system' ? 'system' : id === MASTER_ACTOR ? 'key' : (actorOf(id)?.kind ?? 'person'));
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 

@@ -2,13 +2,14 @@ import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/ev
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import type { Actor } from '@hzm/contracts/core/actor';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
 import type { Context } from '../../../core/engine.ts';
 import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
 import { readOnce } from '../../../core/read-once.ts';
 import { emailStream } from '../../../core/reservation-key.ts';
+import { actorsOf } from '../../access/actors.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
@@ -28,7 +29,8 @@ async function withoutErased({ model, vault }: Context['engine'], language: Cont
 export async function historyRenderer({ engine, language, caller }: Context, projectId: string, rendered: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const context = await loadHistoryContext(engine, projectId, rendered);
   const sight = sightOf(caller, { role: await roleOf(engine, caller, await projectDoc(engine, projectId)) });
-  const names = new Map<string, string | undefined>();
+  const actors = new Map<string, Actor>();
+  const actorDoc = actorsOf(engine);
   const endpointDoc = readOnce(engine, customEndpointDocs);
   const rowNames = new RowNames(engine);
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
@@ -39,9 +41,9 @@ export async function historyRenderer({ engine, language, caller }: Context, pro
     const { actor, endpoint } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
-    for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !names.has(id)) names.set(id, (await engine.model.get(accountDocs, id))?.name);
+    for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));
     const row = await rowNames.of(event);
-    const entry = { ...renderEntry({ language, context, nameOf: id => names.get(id), sight }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
+    const entry = { ...renderEntry({ language, context, actorOf: id => actors.get(id), sight }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

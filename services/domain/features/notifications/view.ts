@@ -1,13 +1,13 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import { MAX_NOTIFICATIONS, NOTIFICATION_DAYS, type Notification, type NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import type { ThreadRow } from '@hzm/contracts/features/threads/thread';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { followedDocs, notificationDocs, recipientOf, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { partOf, readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadDocs } from '@hzm/projections/features/threads/documents';
 import type { Engine } from '@hzm/services/core/engine';
+import { actorsOf } from '../../access/actors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -73,6 +73,6 @@ async function rowOf({ model }: Pick<Engine, 'model'>, { kind, subjectId }: Noti
 export async function notificationOf(engine: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
   const { model } = engine;
   const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;
-  const [who, project, row] = await Promise.all([model.get(accountDocs, actor), projectId === null ? undefined : model.get(projectDocs, projectId), rowOf(engine, doc)]);
-  return { id, kind, at, actor: who ? { id: who.id, name: who.name } : null, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc, row), readAt, position };
+  const [who, project, row] = await Promise.all([actorsOf(engine)(actor), projectId === null ? undefined : model.get(projectDocs, projectId), rowOf(engine, doc)]);
+  return { id, kind, at, actor: who.name === '' ? null : who, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc, row), readAt, position };
 }

@@ -5,7 +5,7 @@ import { reactions, type Message, type Person, type Reaction } from '@hzm/contra
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import { PREVIEW, type Sender, type Thread } from '@hzm/contracts/features/threads/thread';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
-import { keyDocs } from '@hzm/projections/features/keys/keys';
+import { keyNameDocs } from '@hzm/projections/features/keys/keys';
 import { messageDocs, reactionOf, threadDocs, type MessageDoc, type ThreadDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-once';
@@ -36,7 +36,7 @@ export interface People {
 
 /** People as an answer needs them: each is looked up once. */
 export function peopleOf({ model }: Pick<Engine, 'model'>, withAddresses: boolean): People {
-  const key = readOnce({ model }, keyDocs);
+  const key = readOnce({ model }, keyNameDocs);
   return { person: readOnce({ model }, accountDocs), keyName: async id => (await key(id))?.name, withAddresses };
 }
 
@@ -45,7 +45,8 @@ type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string 
 /** Empty when the account or the key is gone. */
 async function nameOf({ person, keyName }: People, { type, id }: AnySender): Promise<string> {
   if (id === MASTER_ACTOR) return MASTER_NAME;
-  return (type === 'ai' ? await keyName(id) : (await person(id))?.name) ?? '';
+  // What the system says names the person or the key that moved the thread.
+  return (type === 'ai' ? undefined : (await person(id))?.name) ?? (type === 'user' ? undefined : await keyName(id)) ?? '';
 }
 
 const addressOf = async ({ person, withAddresses }: People, { type, id }: AnySender): Promise<string> => (type === 'ai' || !withAddresses ? '' : ((await person(id))?.email ?? ''));

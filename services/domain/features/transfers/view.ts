@@ -1,19 +1,21 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Transfer, TransferObstacle } from '@hzm/contracts/features/transfers/transfer';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { transferDocs, type TransferDoc } from '@hzm/projections/features/transfers/transfers';
 import type { Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
+import { actorsOf } from '../../access/actors.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { Obstacle } from './transfers.ts';
 
 type Model = Pick<Engine, 'model'>;
 
-/** People by their accounts; who is gone has no name. */
+/** People and keys by what events name them; who is gone has no name. */
 function people(engine: Model): (id: string) => Promise<{ readonly id: string; readonly name: string }> {
-  const account = readOnce(engine, accountDocs);
-  return async id => ({ id, name: (await account(id))?.name ?? '' });
+  const actor = actorsOf(engine);
+  return async by => {
+    const { id, name } = await actor(by);
+    return { id, name };
+  };
 }
 
 /** Receipts on the wire. */
