@@ -71,7 +71,8 @@ async function openFiles(directory: string, readModel: string | undefined): Prom
   return new GridFileStore(readModel);
 }
 
-async function openLog(file: string, eventStore: string | undefined): Promise<Pick<EventStore, 'readAll' | 'head' | 'close'>> {
+/** Opens a log to be read, of an installation that may be running. @throws Error that names what cannot be used */
+export async function openLog(file: string, eventStore: string | undefined): Promise<Pick<EventStore, 'readAll' | 'head' | 'close'>> {
   if (eventStore === undefined) {
     if (!existsSync(file)) throw new Error(`There is no ${file}.`);
     return new SqliteLogReader(file);

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installationOf, say } from '../backup/environment.ts';
+import { openLog } from '../backup/sources.ts';
+import { checkNotRestoring } from '../unfinished-restore.ts';
+import { idsUnderTwoOwners, type Claim } from './two-owners.ts';
+
+/* npm run verify: while the server runs, or not. Reads the log, writes nothing. */
+
+const EVERY_MS = 1_000;
+const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two owners, if both requests had the same X-Request-ID. For each pair:
+  1. Back up (npm run backup). Delete neither of the two owners before the next steps: deleting one also drops rows of the other.
+  2. Ask both owners which of them knows the thing. What the second owner wrote under the id went into the first one's thing.
+  3. Renew the keys of the first owner's project, and look in its history for changes behind the position of the second.
+  4. Let the owner whose thing it is export its rows (or restore a backup of before that position into another directory and export them there),
+     make it anew under another name, and import them. Then delete the old thing.`;
+
+const told = ({ owner, stream, position }: Claim): string => `${owner} in ${stream} at position ${Number(position)}`;
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  if (positionals.length > 0) throw new Error('npm run verify looks for ids under two owners in the log that HZM_DATA_DIR or HZM_EVENT_STORE names.');
+  const { dataDirectory, eventStore } = installationOf(process.env);
+  checkNotRestoring(dataDirectory);
+  const log = await openLog(join(dataDirectory, 'events.db'), eventStore);
+  let found = 0;
+  try {
+    const head = Number(await log.head());
+    let said = performance.now();
+    const follow = (position: string): void => {
+      if (performance.now() - said < EVERY_MS || head === 0) return;
+      said = performance.now();
+      say(`reading: ${Math.min(100, Math.floor((Number(position) / head) * 100))} %`);
+    };
+    for await (const { kind, id, first, second } of idsUnderTwoOwners(log, follow)) {
+      found++;
+      console.log(`${kind} ${id}: ${told(first)}, and ${told(second)}`);
+    }
+  } finally {
+    await log.close();
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  console.log(found === 0 ? 'No id stands under two owners.' : `${found} ids stand under two owners.\n${WHAT_TO_DO}`);
+  if (found > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
