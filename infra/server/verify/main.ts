@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
 const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two owners, if both requests had the same X-Request-ID. For each pair:
   1. Back up (npm run backup). Delete neither of the two owners before the next steps: deleting one also drops rows of the other.
   2. Ask both owners which of them knows the thing. What the second owner wrote under the id went into the first one's thing.
-  3. Renew the keys of the first owner's project, and look in its history for changes behind the position of the second.
+  3. Renew the keys of the first owner's project, and read its history from the position of the second on.
   4. Let the owner whose thing it is export its rows (or restore a backup of before that position into another directory and export them there),
      make it anew under another name, and import them. Then delete the old thing.`;
 
