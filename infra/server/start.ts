@@ -29,6 +29,7 @@ import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
 import { PositionWaits } from '@hzm/services/core/position-waits';
+import { KnownAddresses } from '@hzm/services/core/known-addresses';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
 import { Hashing } from '@hzm/services/core/password';
 import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
@@ -148,7 +149,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
   held.defer(() => status.close());
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
-  const throttle = new Throttle(registrationsPerMinute, requestsPerMinute);
+  const throttle = new Throttle(registrationsPerMinute, requestsPerMinute, new KnownAddresses(usage, () => vault.pepper));
   const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
   server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);
@@ -173,7 +174,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
     }
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
-      engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, isWrong) => throttle.projectPassword(ipRateLimitKey(address), isWrong).isOver,
+      engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, apiKey, isWrong) => throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
     });
   });
   readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));

@@ -35,34 +35,51 @@ function enforceLimit(response: Response, status: RateLimitStatus | undefined, t
   if (isOver) throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: reset, ...(text !== undefined && { text }) });
 }
 
+/** Aborts when the connection is closed, or the answer sent. */
+function closing(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** Authenticates the caller and enforces its rate limit and origin. @throws Problem if its credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED */
 export async function admit({ engine, throttle, call, request, response }: Exchange): Promise<Caller> {
-  const limitPasswords = (isWrong: boolean): void => {
-    const status = throttle.projectPassword(addressOf(request), isWrong);
-    if (status.isOver) enforceLimit(response, status);
+  const credentials = credentialsOf(request);
+  const limitHeaders = async (isWrong: boolean): Promise<void> => {
+    const { guesses } = throttle;
+    const key = (credentials.authorization ?? credentials.apiKey ?? '').replace(/^Bearer /i, '');
+    const address = addressOf(request);
+    const status = await guesses.reached(guesses.headers(key, address, isWrong), () => closing(response));
+    if (status) enforceLimit(response, status);
+    if (!isWrong) guesses.remember(`key ${key}`, address);
   };
   const limitStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
   try {
-    const caller = await authenticate(engine, credentialsOf(request), call === accounts.refresh);
+    const caller = await authenticate(engine, credentials, call === accounts.refresh);
     const { key, accountId } = caller;
-    const ofAccount = accountId === undefined ? undefined : throttle.account(accountId);
-    if (ofAccount?.isOver === true) enforceLimit(response, ofAccount, 'too-many-requests');
+    const limitAccount = (): void => {
+      const status = accountId === undefined ? undefined : throttle.account(accountId, key !== undefined);
+      if (status?.isOver === true) enforceLimit(response, status, 'too-many-requests');
+    };
     if (key) {
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
       await enforceOrigin(engine, request, response, key.projectId);
-      if (key.complete) limitPasswords(false);
+      if (key.complete) await limitHeaders(false);
+      // What is refused to a key, which others may have, is not counted for its owner.
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
+      limitAccount();
     } else if (caller.master) {
       await enforceOrigin(engine, request, response, undefined);
-      limitPasswords(false);
+      await limitHeaders(false);
       enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
-    } else if (caller.actor === 'anonymous' && !unmetered.has(call)) limitStranger();
+    } else if (accountId !== undefined) limitAccount();
+    else if (!unmetered.has(call)) limitStranger();
     if (call === accounts.login) enforceLimit(response, throttle.signIn(addressOf(request)), 'too-many-requests');
     if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
     return caller;
   } catch (error) {
-    if (isRefused(error, 'INVALID_CREDENTIALS')) limitPasswords(true);
+    if (isRefused(error, 'INVALID_CREDENTIALS')) await limitHeaders(true);
     if (isRefused(error, 'UNAUTHORIZED', 'TOKEN_EXPIRED')) limitStranger();
     throw error;
   }
@@ -82,7 +99,7 @@ export const meterOf = ({ engine, throttle, call, response }: Exchange, { member
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
 export const passwordsOf = ({ engine, throttle, request, response }: Exchange, { account }: Source): Passwords =>
-  passwordsFrom({ address: addressOf(request), account }, engine, throttle, status => enforceLimit(response, status));
+  passwordsFrom({ address: addressOf(request), account, gone: () => closing(response) }, engine, throttle.guesses, status => enforceLimit(response, status));
 
 /** Calls that write in threads. */
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);

@@ -1,13 +1,23 @@
 import type { Engine, Passwords } from '@hzm/services/core/engine';
 import type { RateLimitStatus } from './counter.ts';
-import type { Guess, Throttle } from './throttle.ts';
+import type { Guesses } from './guesses.ts';
 
-/** Passwords of requests from one address, hashed in turn by account, or by address where none is known. @param limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
-export function passwordsFrom({ address, account }: { readonly address: string; readonly account: string }, { hashing }: Engine, throttle: Throttle, limit: (status: RateLimitStatus) => void): Passwords {
-  const judged = async (guess: Guess, judge: () => Promise<boolean>): Promise<boolean> => {
+/** The caller who shows passwords. */
+interface Guesser {
+  readonly address: string;
+  /** The address again where it is not known who asks. */
+  readonly account: string;
+  /** Aborts when the client is gone. */
+  readonly gone: () => AbortSignal;
+}
+
+/** Passwords of one request, hashed in turn by account, or by address where none is known. @param limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
+export function passwordsFrom({ address, account, gone }: Guesser, { hashing }: Engine, guesses: Guesses, limit: (status: RateLimitStatus | undefined) => void): Passwords {
+  const judged = async (subject: string | undefined, judge: () => Promise<boolean>): Promise<boolean> => {
+    const guess = guesses.begin({ subject, by: account, address });
     let isRight: boolean | undefined;
     try {
-      limit(guess.status);
+      limit(await guesses.reached(guess, gone));
       isRight = await judge();
       return isRight;
     } finally {
@@ -17,7 +27,8 @@ export function passwordsFrom({ address, account }: { readonly address: string; 
   };
   return {
     hash: password => hashing.hash(password, account),
-    verify: (subject, password, hash) => judged(throttle.guess(address, subject), () => hashing.verify(password, hash, account)),
-    check: (judge, subject) => judged(throttle.guess(address, subject), judge),
+    verify: (subject, password, hash) => judged(subject, () => hashing.verify(password, hash, account)),
+    check: (judge, subject) => judged(subject, judge),
+    signedIn: subject => guesses.remember(subject, address),
   };
 }

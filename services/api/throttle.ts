@@ -1,7 +1,9 @@
 import { UPLOADS_PER_MINUTE } from '@hzm/contracts/features/attachments/attachment';
 import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
 import type { Source } from '../core/source.ts';
+import type { KnownAddresses } from '../core/known-addresses.ts';
 import { Counter, type RateLimitStatus } from './counter.ts';
+import { Guesses } from './guesses.ts';
 
 const MINUTE = 60;
 const QUARTER = 15 * 60;
@@ -9,25 +11,21 @@ const STRANGERS_PER_MINUTE = 600;
 const SIGN_INS_PER_MINUTE = 600;
 /** An account with all its keys may send so many times what one of them may. */
 const ACCOUNT_SHARE = 2;
-const FAILURES_PER_SUBJECT = 10;
-const FAILURES_PER_ADDRESS = 50;
+/** Of what an account may ask, so that no key, which others may have, locks its owner out. */
+const SHARE_OF_KEYS = 0.8;
 const LINKS_PER_ADDRESS = 20;
-
-/** A password that is being judged. It counts as wrong until it is not, so that a burst gets no more tries than a row. */
-export interface Guess {
-  readonly status: RateLimitStatus;
-  /** It was no wrong password. */
-  forget(): void;
-}
 
 /** The rate limits of callers. */
 export class Throttle {
   readonly #counter = new Counter();
+  /** Wrong passwords. */
+  readonly guesses: Guesses;
   readonly #registrationsPerMinute: number;
   readonly #requestsPerMinute: number;
 
-  /** @param registrationsPerMinute for each address; 0: no limit @param requestsPerMinute for each account; 0: no limit */
-  constructor(registrationsPerMinute: number, requestsPerMinute: number) {
+  /** @param registrationsPerMinute for each address; 0: no limit @param requestsPerMinute for each account; 0: no limit @param known where passwords were right before */
+  constructor(registrationsPerMinute: number, requestsPerMinute: number, known: KnownAddresses) {
+    this.guesses = new Guesses(this.#counter, known);
     this.#registrationsPerMinute = registrationsPerMinute;
     this.#requestsPerMinute = requestsPerMinute;
   }
@@ -70,9 +68,11 @@ export class Throttle {
     return this.#shared('message', sender, MESSAGES_PER_MINUTE);
   }
 
-  /** Any request of an account, by a session or by one of its keys. */
-  account(id: string): RateLimitStatus | undefined {
-    return this.#requestsPerMinute === 0 ? undefined : this.#counter.count(`account ${id}`, this.#requestsPerMinute, MINUTE);
+  /** Any request of an account, by a session or by one of its keys, which leave a part to sessions. */
+  account(id: string, isByKey: boolean): RateLimitStatus | undefined {
+    if (this.#requestsPerMinute === 0) return undefined;
+    const limit = isByKey ? Math.ceil(this.#requestsPerMinute * SHARE_OF_KEYS) : this.#requestsPerMinute;
+    return this.#counter.count(`account ${id}`, limit, MINUTE);
   }
 
   /** Counts for a member, and for its account, which has twice as much: the scarcer of both. */
@@ -80,20 +80,5 @@ export class Throttle {
     const own = this.#counter.count(`${what} ${member}`, perMinute, MINUTE);
     const all = this.#counter.count(`${what} of ${account}`, ACCOUNT_SHARE * perMinute, MINUTE);
     return all.remaining < own.remaining || (all.isOver && !own.isOver) ? all : own;
-  }
-
-  /** A project password that came with a key: only wrong ones count. */
-  projectPassword(address: string, isWrong: boolean): RateLimitStatus {
-    return this.#counter.count(`project password ${address}`, FAILURES_PER_ADDRESS, QUARTER, isWrong ? 1 : 0);
-  }
-
-  /** A password for an account or a project, whether or not that exists; without a subject, a secret that only where it comes from is counted by. */
-  guess(address: string, subject?: string): Guess {
-    const counted = [...(subject === undefined ? [] : [[`guess at ${subject}`, FAILURES_PER_SUBJECT] as const]), [`guess from ${address}`, FAILURES_PER_ADDRESS] as const];
-    const found = counted.map(([key, limit]) => this.#counter.count(key, limit, QUARTER));
-    return {
-      status: found.find(({ isOver }) => isOver) ?? found.at(-1)!,
-      forget: () => counted.forEach(([key, limit]) => this.#counter.count(key, limit, QUARTER, -1)),
-    };
   }
 }

@@ -106,6 +106,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Whether it is the one that was hashed; false, and as slow, without a hash. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
   verify(subject: string, password: string, hash: string | undefined): Promise<boolean>;
+  /** Remembers that somebody signed in to the subject from where the request comes: wrong passwords of others slow it no more. */
+  signedIn(subject: string): void;
   /** Whether a secret that is not hashed is right. `subject`: what it opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED */
   check(judge: () => Promise<boolean>, subject?: string): Promise<boolean>;
 }

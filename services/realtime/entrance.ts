@@ -7,7 +7,7 @@ import type { Clients } from './client.ts';
 import type { RevocationLog } from './access-revocation.ts';
 import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
 import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
-import { Tally } from './tally.ts';
+import { Tally } from '@hzm/services/core/tally';
 import { codeOf } from './watching.ts';
 
 /** The most connections, at this process, of one person or of the keys of one project. */

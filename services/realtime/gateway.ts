@@ -43,7 +43,7 @@ const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. */
-export function openGateway({ engine, server, log, guesses = () => false, trusts = () => false }: GatewayParts): Gateway {
+export function openGateway({ engine, server, log, guesses = async () => false, trusts = () => false }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_PAYLOAD_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });

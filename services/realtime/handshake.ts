@@ -4,17 +4,17 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 
-/** Counts wrong project passwords of an address (`isWrong`), or only looks; true: there were too many. */
-export type Guessing = (address: string, isWrong: boolean) => boolean;
+/** Counts a wrong password of a key from an address (`isWrong`), or only looks; resolves to whether there were too many. */
+export type Guessing = (address: string, apiKey: string, isWrong: boolean) => Promise<boolean>;
 
 /** Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem */
 export async function authenticateHandshake(engine: Engine, auth: unknown, address: string, guesses: Guessing): Promise<Caller> {
   if (!engine.projector.isReady) throw new Problem('NOT_READY');
   const { success, data } = Handshake.safeParse(auth);
   if (!success) throw new Problem(typeof auth === 'object' && auth !== null && 'apiKey' in auth ? 'MISSING_HEADERS' : 'UNAUTHORIZED');
-  if (!('token' in data) && guesses(address, false)) throw new Problem('RATE_LIMIT_EXCEEDED');
-  const caller = await authenticate(engine, 'token' in data ? { authorization: `Bearer ${data.token}` } : data).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'INVALID_CREDENTIALS') guesses(address, true);
+  if (!('token' in data) && (await guesses(address, data.apiKey, false))) throw new Problem('RATE_LIMIT_EXCEEDED');
+  const caller = await authenticate(engine, 'token' in data ? { authorization: `Bearer ${data.token}` } : data).catch(async (error: unknown) => {
+    if (!('token' in data) && error instanceof Problem && error.code === 'INVALID_CREDENTIALS') await guesses(address, data.apiKey, true);
     throw error;
   });
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

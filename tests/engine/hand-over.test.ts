@@ -41,7 +41,7 @@ afterEach(() => close());
 
 const caller = (actor: string): Caller => ({ actor, accountId: actor, isAdmin: false, sessionId: undefined, key: undefined });
 const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
-const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', isLocal: false, meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true } });
+const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', isLocal: false, meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true, signedIn: () => undefined } });
 const handOver = async (of = engine) => handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
 
 /** The engine of a process that dies before its nth append. */

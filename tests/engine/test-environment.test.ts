@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const make = async (of = engine) =>
-  makeTestEnvironment({ engine: of, caller: { actor: owner, accountId: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', isLocal: false, meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true } } satisfies Context, await projectDoc(engine, projectId));
+  makeTestEnvironment({ engine: of, caller: { actor: owner, accountId: owner, isAdmin: false, sessionId: undefined, key: undefined }, source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', isLocal: false, meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true, signedIn: () => undefined } } satisfies Context, await projectDoc(engine, projectId));
 
 /** The engine of a process to which something happens right before it writes for the nth time. */
 function interrupted(before: number, happens: () => Promise<unknown>): Engine {

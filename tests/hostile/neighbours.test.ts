@@ -70,14 +70,14 @@ describe('one account with twenty keys and a session', () => {
     expect((await ask('POST', `/threads/${await thread(other)}/messages`, { content: 'x' }, other.session)).status).toBe(201);
   }, 60_000);
 
-  it('asks 3,000 times in a minute with all of them, if that is the limit, and another person goes on', async () => {
+  it('asks with all keys four fifths of what an account may ask in a minute; its session and another person go on', async () => {
     let refused: Answer | undefined;
     for (let round = 0; round < 60 && !refused; round++) {
-      const answers = await Promise.all(hands.flatMap(headers => Array.from({ length: 5 }, () => ask('GET', `/projects/${greedy.projectId}`, undefined, headers))));
+      const answers = await Promise.all(hands.slice(0, KEYS).flatMap(headers => Array.from({ length: 5 }, () => ask('GET', `/projects/${greedy.projectId}`, undefined, headers))));
       refused = answers.find(({ status }) => status === 429);
     }
-    expect([refused?.headers.get('ratelimit-limit'), Number(refused?.headers.get('retry-after')) > 0]).toEqual(['3000', true]);
-    expect((await ask('GET', '/auth/me', undefined, greedy.session)).status).toBe(429);
+    expect([refused?.headers.get('ratelimit-limit'), Number(refused?.headers.get('retry-after')) > 0]).toEqual(['2400', true]);
+    expect((await ask('GET', '/auth/me', undefined, greedy.session)).status).toBe(200);
     expect((await ask('GET', '/auth/me', undefined, other.session)).status).toBe(200);
   }, 120_000);
 });

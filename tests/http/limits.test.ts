@@ -49,9 +49,10 @@ describe('signing in', () => {
     for (let i = 0; i < 15; i++) expect((await ask('POST', '/auth/login', { email: 'cem@example.com', password: 'gizli-1' })).status).toBe(200);
   });
 
-  it('is refused after fifty failures from an address', async () => {
+  it('is refused after fifty failures from an address, but for an account that signed in there before', async () => {
     for (let i = 0; i < 30; i++) await ask('POST', '/auth/login', { email: `n${i}@example.com`, password: 'yanlış' });
-    expect((await ask('POST', '/auth/login', { email: 'cem@example.com', password: 'gizli-1' })).status).toBe(429);
+    expect((await ask('POST', '/auth/login', { email: 'n1@example.com', password: 'gizli-1' })).status).toBe(429);
+    expect((await ask('POST', '/auth/login', { email: 'cem@example.com', password: 'gizli-1' })).status).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@ const call = { name: 'list-projects', path: '/projects' };
 const failed = (status: number, code: string, waitMs = 0) => new ApiError(status, code, '', [], undefined, waitMs);
 
 it.each([
-  ['/api/v1/projects', 30_000], ['/api/v1/data/table/x', 60_000], ['/api/v1/health', 8_000], ['/api/v1/health/database', 8_000], ['/api/v1/projects/data-1', 30_000],
+  ['/api/v1/projects', 30_000], ['/api/v1/data/table/x', 60_000], ['/api/v1/health', 8_000], ['/api/v1/auth/login', 60_000], ['/api/v1/health/database', 8_000], ['/api/v1/projects/data-1', 30_000],
 ])('%s may take %d ms', (path, time) => expect(timeoutOf(path)).toBe(time));
 
 describe('a failed call', () => {

@@ -2,7 +2,8 @@ import type { Call } from '@hzm/contracts/core/call';
 import type { ApiError } from './api-error.ts';
 
 const HEALTH = /\/health(?:\/|$)/;
-const SLOW = /\/data(?:\/|$)/;
+/** Signing in waits up to half a minute where somebody guesses at the account. */
+const SLOW = /\/data(?:\/|$)|\/auth\/login$/;
 
 /** How long an answer from this path may take, in milliseconds. */
 export function timeoutOf(path: string): number {

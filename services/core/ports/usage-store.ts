@@ -38,7 +38,7 @@ export const USES_KEPT = 20;
 /** So many days. */
 export const DAYS_KEPT = 30;
 
-/** Counts uses of things apart from the log: nothing of it is a fact that anything is decided by. Shared by the processes of an installation. */
+/** Counts uses of things apart from the log: nothing of it is a fact that a command decides by. Shared by the processes of an installation. */
 export interface UsageStore {
   /** @throws Unavailable */
   add(additions: readonly Addition[]): Promise<void>;

@@ -9,10 +9,14 @@ import { send } from '../../lib/http.ts';
 import { signIn } from '../../state/session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
+import { useLasting } from '../../ui/use-lasting.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountForm } from './AccountForm.tsx';
 import classes from './AccountForm.module.css';
 import { loginProblems } from './rules.ts';
+
+/** The server lets a login wait where somebody guesses at the account; after so long it is explained, in milliseconds. */
+const SLOW_MS = 3_000;
 
 export function LoginScreen() {
   const { t } = useTranslation(['forms']);
@@ -22,6 +26,7 @@ export function LoginScreen() {
     validate: values => textsOf(t, loginProblems(values)),
   });
   const { busy, error, run } = useSending();
+  const isSlow = useLasting(busy, SLOW_MS);
   const submit = form.onSubmit(values => run(async () => signIn((await send(login, { body: values })).data)));
 
   const reason = (failure: ApiError): string => {
@@ -34,7 +39,7 @@ export function LoginScreen() {
       lead={t('login.lead')}
       submit={t('login.submit')}
       busy={busy}
-      failure={error && <Alert color="red" role="alert">{reason(error)}</Alert>}
+      failure={isSlow ? <Alert role="status">{t('login.slow')}</Alert> : error && <Alert color="red" role="alert">{reason(error)}</Alert>}
       other={{ question: t('login.noAccount'), to: '/register', text: t('login.toRegister') }}
       onSubmit={submit}
     >

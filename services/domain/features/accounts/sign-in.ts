@@ -16,9 +16,11 @@ export const MAX_PROJECTS = 10_000;
  * Opens a session, waits until it counts, and answers its token. @param passwordHash what the password was found to fit
  * @throws Problem INVALID_CREDENTIALS when the password was changed meanwhile: the change stands before the session in the log, so it does not end it
  */
-export async function signIn({ engine, request, agent }: Context, { id: accountId, passwordHash }: Pick<AccountDoc, 'id' | 'passwordHash'>): Promise<IssuedToken> {
+export async function signIn({ engine, request, agent, passwords }: Context, { id: accountId, email, passwordHash }: Pick<AccountDoc, 'id' | 'email' | 'passwordHash'>): Promise<IssuedToken> {
   const { executor, model, projector } = engine;
-  const own = { ...request, actor: accountId };
+  // A sign-in that had to wait has as much time as any other.
+  const { signal: _, ...untimed } = request;
+  const own = { ...untimed, actor: accountId };
   const sessionId = await executor.idWithStream(own, `account:${accountId}`, 'session', sessionStream);
   const stream = sessionStream(sessionId);
   const { position } = await executor.execute(own, { stream, decider: session, decide: openSession(accountId, sessionId, agent) });
@@ -28,6 +30,7 @@ export async function signIn({ engine, request, agent }: Context, { id: accountI
     await projector.waitForPosition(closed.position);
     throw new Problem('INVALID_CREDENTIALS');
   }
+  passwords.signedIn(passwordSubject(email));
   return issueToken(engine, accountId, sessionId, await openedSession(engine, sessionId));
 }
 

@@ -74,7 +74,7 @@ async function claim(engine: Engine, request: Request, accountId: string): Promi
 export async function signUp(context: Context, { body }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
   const { engine } = context;
   const { own, accountId, project, passwordHash } = await makeAccount(context, body);
-  const issued = await signIn(own, { id: accountId, passwordHash });
+  const issued = await signIn(own, { id: accountId, email: body.email, passwordHash });
   const user = await accountDoc(engine, accountId);
   return { data: { user: userOf(user), credentials: credentialsOf(user, project), ...issued, project: projectOf(project, user, 'owner', 'whole') }, position: engine.projector.position };
 }
@@ -87,6 +87,6 @@ export async function ensureAdministrator(engine: Engine, { email, password }: {
     caller: { actor: 'system', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined },
     request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
     meter: () => undefined,
-    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false, check: async () => false },
+    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false, check: async () => false, signedIn: () => undefined },
   }, { body: { name: email.split('@')[0]!, email, password } });
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Answer, type Headed } from '../http/serve.ts';
+import { Installation } from './installation.ts';
+
+const { ask, register, table } = serve();
+const from = (address: string): Headed => ({ 'x-forwarded-for': address });
+const login = (email: string, password: string, address: string): Promise<Answer> => ask('POST', '/auth/login', { email, password }, from(address));
+const at = async <T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> => {
+  const began = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - began };
+};
+
+describe('the right password of an account that strangers guess at', () => {
+  it('is refused only where ten were wrong', async () => {
+    await register('Ada');
+    const wrong = (await Promise.all(Array.from({ length: 12 }, () => login('ada@example.com', 'yanlış', '198.51.100.1')))).map(({ status }) => status);
+    expect(wrong.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    expect((await login('ada@example.com', 'gizli-1', '198.51.100.1')).status).toBe(429);
+    expect((await login('ada@example.com', 'gizli-1', '198.51.100.2')).status).toBe(200);
+  });
+
+  it('waits longer and longer after a hundred wrong ones from everywhere, but not where it was right before', async () => {
+    await register('Berna');
+    expect((await login('berna@example.com', 'gizli-1', '192.0.2.1')).status).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: 104 }, (_, n) => login('berna@example.com', 'yanlış', `203.0.113.${n % 13}`)));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+    const known = await at(() => login('berna@example.com', 'gizli-1', '192.0.2.1'));
+    const unknown = await at(() => login('berna@example.com', 'gizli-1', '192.0.2.2'));
+    const unknownNoMore = await at(() => login('berna@example.com', 'gizli-1', '192.0.2.2'));
+    expect([known, unknown, unknownNoMore].map(({ result: { status } }) => status)).toEqual([200, 200, 200]);
+    // The hundred-and-fifth waits five quarters of a second.
+    expect(unknown.ms).toBeGreaterThan(1_200);
+    expect(Math.min(known.ms, unknownNoMore.ms)).toBeLessThan(1_200);
+    // Of those that wait, one address has three.
+    const crowd = (await Promise.all(Array.from({ length: 6 }, () => login('berna@example.com', 'yanlış', '192.0.2.3')))).map(({ status }) => status);
+    expect(crowd.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 429, 429, 429]);
+    // Another account from the same addresses is not meant.
+    await register('Cem');
+    expect((await at(() => login('cem@example.com', 'gizli-1', '192.0.2.4'))).result.status).toBe(200);
+  }, 60_000);
+
+  it('is taken where it was right before, whatever accounts were guessed at from there', async () => {
+    await register('Deniz');
+    await register('Ece');
+    expect((await login('deniz@example.com', 'gizli-1', '198.51.100.9')).status).toBe(200);
+    await Promise.all(Array.from({ length: 55 }, (_, n) => login(`x${n}@example.com`, 'yanlış', '198.51.100.9')));
+    expect((await login('ece@example.com', 'gizli-1', '198.51.100.9')).status).toBe(429);
+    expect((await login('deniz@example.com', 'gizli-1', '198.51.100.9')).status).toBe(200);
+  }, 60_000);
+});
+
+it('the three headers of a key are refused only where fifty were wrong, and never for other keys where they were right', async () => {
+  const [ada, can] = [await register('Fatma'), await register('Gul')];
+  const paths = await Promise.all([ada, can].map(async ({ projectId, session }) => {
+    await ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 1_000 } }, session);
+    return `/data/table/${await table(projectId, session, 'Ürünler', {})}`;
+  }));
+  const read = async (person: number, address: string, password?: string): Promise<number> =>
+    (await ask('GET', paths[person]!, undefined, { ...[ada, can][person]!.key, ...from(address), ...(password !== undefined && { 'x-project-password': password }) })).status;
+  expect(await read(1, '192.0.2.20')).toBe(200);
+  const wrong = await Promise.all(Array.from({ length: 52 }, () => read(0, '192.0.2.20', 'yanlış')));
+  expect(wrong.filter(status => status === 401)).toHaveLength(50);
+  expect([await read(0, '192.0.2.20'), await read(0, '192.0.2.21'), await read(1, '192.0.2.20')]).toEqual([429, 200, 200]);
+});
+
+describe('an address that is known', () => {
+  const house = new Installation(false);
+  beforeAll(() => house.start());
+  afterAll(() => house.forget());
+
+  it('is known after a restart, and stands nowhere in the clear', async () => {
+    const address = '203.0.113.77';
+    await house.register('Ada');
+    const attempt = (email: string, password: string) => house.ask('POST', '/auth/login', { email, password }, from(address));
+    expect((await attempt('ada@example.com', 'gizli-1')).status).toBe(200);
+    await house.stop();
+    expect(await house.placesOf(address)).toEqual([]);
+    await house.start();
+    await Promise.all(Array.from({ length: 55 }, (_, n) => attempt(`x${n}@example.com`, 'yanlış')));
+    expect((await attempt('y@example.com', 'yanlış')).status).toBe(429);
+    expect((await attempt('ada@example.com', 'gizli-1')).status).toBe(200);
+  }, 60_000);
+});
