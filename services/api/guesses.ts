@@ -58,12 +58,12 @@ export class Guesses {
   }
 
   begin(shown: Shown): Guess {
-    return this.#counted(shown, MAX_PER_PAIR, 1);
+    return this.#counted('password', shown, MAX_PER_PAIR, 1);
   }
 
-  /** The three headers of a key, which are compared before they are counted. */
+  /** The three headers of a key, which are compared before they are counted, and counted apart: a program with an old password keeps nobody at its address from signing in. */
   headers(apiKey: string, address: string, isWrong: boolean): Guess {
-    return this.#counted({ subject: `key ${apiKey}`, by: address, address }, MAX_PER_ADDRESS, isWrong ? 1 : 0);
+    return this.#counted('headers', { subject: `key ${apiKey}`, by: address, address }, MAX_PER_ADDRESS, isWrong ? 1 : 0);
   }
 
   /** The password was right: what others do counts no more from this address. */
@@ -88,11 +88,11 @@ export class Guesses {
     return (await this.reached({ ...guess, delayMs }, () => AbortSignal.timeout(MAX_DELAY_MS)).catch(() => guess.ofAddress)) !== undefined;
   }
 
-  #counted(shown: Shown, maxPerPair: number, by: 0 | 1): Guess {
+  #counted(kind: 'password' | 'headers', shown: Shown, maxPerPair: number, by: 0 | 1): Guess {
     const { subject, address } = shown;
     const pair = `guess at ${subject} by ${shown.by}`;
     const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, by);
-    const ofAddress = this.#count(`guess from ${address}`, MAX_PER_ADDRESS, by);
+    const ofAddress = this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, by);
     const all = subject === undefined ? 0 : this.#all(subject, by);
     return {
       shown, own, ofAddress, delayMs: Math.min(MAX_DELAY_MS, Math.max(0, all - MAX_UNDELAYED) * DELAY_STEP_MS),
@@ -101,7 +101,7 @@ export class Guesses {
           this.#count(pair, maxPerPair, -1);
           this.#all(subject, -1);
         }
-        this.#count(`guess from ${address}`, MAX_PER_ADDRESS, -1);
+        this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, -1);
       },
     };
   }

@@ -59,7 +59,7 @@ it('the three headers of a key are refused only where fifty were wrong, and neve
   const read = async (person: number, address: string, password?: string): Promise<number> =>
     (await ask('GET', paths[person]!, undefined, { ...[ada, can][person]!.key, ...from(address), ...(password !== undefined && { 'x-project-password': password }) })).status;
   expect(await read(1, '192.0.2.20')).toBe(200);
-  const wrong = await Promise.all(Array.from({ length: 52 }, () => read(0, '192.0.2.20', 'yanlış')));
+  const wrong = await Promise.all(Array.from({ length: 52 }, () => read(0, '192.0.2.20', 'wrong')));
   expect(wrong.filter(status => status === 401)).toHaveLength(50);
   expect([await read(0, '192.0.2.20'), await read(0, '192.0.2.21'), await read(1, '192.0.2.20')]).toEqual([429, 200, 200]);
 });
