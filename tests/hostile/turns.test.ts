@@ -8,10 +8,11 @@ import { serveApart, type Apart, type Reply } from './apart.ts';
 import { readModels } from './installation.ts';
 
 /** One account asks for the longest answers, ten at once, with sessions and keys: everybody else gets their turn in between. */
-const ROWS = 10_000;
+const ROWS = 20_000;
+const PAGE = 10_000;
 const AT_ONCE = 10;
-/** In milliseconds of processor time. An answer in one turn took several hundred, ten of them several thousand; a collection of garbage takes some. */
-const LONGEST_TURN = 120;
+/** In milliseconds of processor time. In one turn these took 85 to 700; in slices they take up to 25. What MongoDB's driver decodes at once is not divided. */
+const longestTurn = (isMongo: boolean): number => (isMongo ? 150 : 60);
 
 const cells = (n: number) => ({
   ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`metin${i}`, `sipariş ${(n * (i + 3) * 7_919) % 1_000_003} teslim edildi`])),
@@ -71,31 +72,31 @@ describe.each(readModels)('with views in %s', (name, engine) => {
 
   it('lists of ten thousand rows', needed, async () => {
     const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000`);
-    for (const answer of answers) expect([new Set(idsOf(answer)).size, answer.body.data.pagination.total]).toEqual([ROWS, ROWS]);
-    expect(turn).toBeLessThan(LONGEST_TURN);
+    for (const answer of answers) expect([new Set(idsOf(answer)).size, answer.body.data.pagination.total]).toEqual([PAGE, ROWS]);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('lists of ten thousand rows as they were', needed, async () => {
     const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000&asOf=${position}`, { bySession: true });
-    for (const answer of answers) expect(new Set(idsOf(answer)).size).toBeGreaterThan(ROWS / 2);
-    expect(turn).toBeLessThan(LONGEST_TURN);
+    for (const answer of answers) expect(new Set(idsOf(answer)).size).toBe(PAGE);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('the history of bulk writes', needed, async () => {
     const { answers, turn } = await tenTimes(`/projects/${projectId}/history?limit=1000`, { bySession: true });
     for (const { body } of answers) expect(body.data.events.filter(({ type }: { type: string }) => type === 'rows-added').length).toBeGreaterThanOrEqual(ROWS / 1_000);
-    expect(turn).toBeLessThan(LONGEST_TURN);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('how many rows fit a changed field', needed, async () => {
     const { answers, turn } = await tenTimes(`/tables/${tableId}/fields/${fieldId}/fit?type=boolean`, { bySession: true });
     for (const { body } of answers) expect(body.data.fit).toMatchObject({ rows: ROWS, unfit: ROWS, isAll: true });
-    expect(turn).toBeLessThan(LONGEST_TURN);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('searches that most rows match', needed, async () => {
     const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=100&sort=sayı1&q=sipariş`);
     for (const answer of answers) expect([idsOf(answer).length, answer.body.data.pagination.total]).toEqual([100, ROWS]);
-    expect(turn).toBeLessThan(LONGEST_TURN);
+    expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 });

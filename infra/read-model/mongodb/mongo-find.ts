@@ -1,5 +1,6 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
+import { mapInSlices } from '@hzm/services/core/ports/slices';
 import type { Collection, Document } from '../../mongodb/database.ts';
 import { compile } from '@hzm/services/core/ports/condition';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
@@ -43,7 +44,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const last = page.rows.at(-1);
   const keysAt = (stored: Stored): string[] => order.keys.map(({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING);
   return {
-    docs: JSON.parse(`[${page.rows.map(({ d }) => d).join(',')}]`) as Doc[],
+    docs: await mapInSlices(page.rows, ({ d }) => JSON.parse(d!) as Doc),
     ...total,
     ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
@@ -52,5 +53,5 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
 /** The documents that pass, in created order. */
 async function all(documents: Collection<Stored>, where: Document) {
   const rows = await documents.find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } }).toArray();
-  return rows.map(({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
+  return mapInSlices(rows, ({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
 }
