@@ -91,7 +91,9 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
     if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
-    response.status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), String(response.get('x-request-id'))));
+    // Files are answered without a name of the request, refusals never.
+    const id = response.get('x-request-id') ?? nameOf(request);
+    response.set('X-Request-ID', id).status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), id));
   });
   return app;
 }

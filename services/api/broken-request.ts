@@ -9,9 +9,10 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR');
   const status = problemStatus[problem.code];
-  const body = JSON.stringify(envelope(problem, 'tr', newId()));
+  const id = newId();
+  const body = JSON.stringify(envelope(problem, 'tr', id));
   socket.end([
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Type: application/json; charset=utf-8', 'X-Content-Type-Options: nosniff', `Content-Length: ${Buffer.byteLength(body)}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Type: application/json; charset=utf-8', 'X-Content-Type-Options: nosniff', `X-Request-ID: ${id}`, `Content-Length: ${Buffer.byteLength(body)}`,
     '', body,
   ].join('\r\n'));
 }

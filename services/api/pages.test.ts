@@ -84,6 +84,20 @@ it('tells its own address, but never what only claims to be one', async () => {
   expect(await text('/', { host: 'a"><script>.example' })).toBe('tr index /x');
 });
 
+it('is packed for a bounded number of addresses, and names none to those that strangers go on inventing', async () => {
+  const own = await serve(folder);
+  const said = async (host: string) => (await get('/', { host }, own)).bytes.toString();
+  expect(await said('hzm.example')).toBe('tr index http://hzm.example/x');
+  const invented = [];
+  for (let n = 0; n < 300; n++) {
+    invented.push(await said(`h${n}.example`));
+    // One that is asked for is kept.
+    expect(await said('hzm.example')).toBe('tr index http://hzm.example/x');
+  }
+  expect(invented.filter(page => page.includes('.example'))).toHaveLength(119);
+  expect(invented.at(-1)).toBe('tr index /x');
+});
+
 it('is not there before it is built', async () => {
   expect((await get('/', {}, await serve(join(folder, 'nowhere')))).status).toBe(404);
 });

@@ -1,29 +1,18 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
+import { encodingFor, packed, type Encoding, type Packed } from './packed.ts';
 
 /** What the build leaves to be filled in: the server's address as the reader sees it. */
 const ORIGIN = '{origin}';
 /** Pages that are kept ready, each for one address and encoding. */
 const MAX_PAGES = 64;
+/** Pages that are packed in a minute for an address; packing one takes some 15 ms, and strangers can name addresses without end. */
+const MAX_PACKED_PER_MINUTE = 120;
+const MINUTE_MS = 60_000;
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 const languages = ['tr', 'en'] as const;
-
-type Encoding = 'br' | 'gzip' | 'identity';
-interface Ready {
-  readonly tag: string;
-  readonly body: Buffer;
-}
-
-const pack: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | Buffer>> = {
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  gzip: bytes => promisify(gzip)(bytes),
-  identity: bytes => bytes,
-};
 
 /** The language that the reader chose (the application keeps it in a cookie), or else the one their browser asks for; Turkish where it asks for neither. */
 function languageOf(request: Request): (typeof languages)[number] {
@@ -37,11 +26,28 @@ const originOf = ({ protocol, host }: Request): string => (HOST.test(host) ? `${
 /** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. None is there before they are built. */
 export function pages(folder: string): RequestHandler {
   const templates = new Map(globSync('{tr,en}/*.html', { cwd: folder }).map(file => [file, readFileSync(join(folder, file), 'utf8')]));
-  const kept = new LRUCache<string, Promise<Ready>>({ max: MAX_PAGES });
+  const kept = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
+  /** Pages that name no address, by name and encoding. */
+  const unaddressed = new Map<string, Promise<Packed>>();
+  let packedSince = 0;
+  let packedThen = 0;
 
-  const make = async (template: string, origin: string, encoding: Encoding): Promise<Ready> => {
-    const html = Buffer.from(template.replaceAll(ORIGIN, origin));
-    return { tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`, body: await pack[encoding](html) };
+  /** Whether a page may be packed for one more address in this minute. */
+  const mayPack = (): boolean => {
+    const now = Date.now();
+    if (now - packedSince >= MINUTE_MS) [packedSince, packedThen] = [now, 0];
+    return ++packedThen <= MAX_PACKED_PER_MINUTE;
+  };
+  const make = (template: string, origin: string, encoding: Encoding): Promise<Packed> => packed(Buffer.from(template.replaceAll(ORIGIN, origin)), encoding);
+  const pageFor = (name: string, template: string, origin: string, encoding: Encoding): Promise<Packed> => {
+    const key = `${name} ${encoding} ${origin}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const isAddressed = origin !== '' && mayPack();
+    const page = (isAddressed ? undefined : unaddressed.get(`${name} ${encoding}`)) ?? make(template, isAddressed ? origin : '', encoding);
+    if (isAddressed) kept.set(key, page);
+    else unaddressed.set(`${name} ${encoding}`, page);
+    return page;
   };
 
   return async (request, response, next) => {
@@ -50,12 +56,8 @@ export function pages(folder: string): RequestHandler {
     const name = templates.has(own) ? own : `${language}/screen.html`;
     const template = templates.get(name);
     if (template === undefined) return next();
-    const encoding = (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';
-    const origin = originOf(request);
-    const key = `${name} ${encoding} ${origin}`;
-    const page = kept.get(key) ?? make(template, origin, encoding);
-    kept.set(key, page);
-    const { tag, body } = await page;
+    const encoding = encodingFor(request);
+    const { tag, body } = await pageFor(name, template, originOf(request), encoding);
     response.set({ 'Cache-Control': 'no-cache', 'Content-Language': language, 'Content-Type': 'text/html; charset=utf-8', 'ETag': tag, 'Vary': 'Accept-Encoding, Accept-Language, Cookie' });
     if (request.fresh) return void response.status(304).end();
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);

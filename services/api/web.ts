@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { Problem } from '@hzm/contracts/core/problem';
 import { Router, type RequestHandler } from 'express';
 import gzipped from 'express-static-gzip';
 import helmet from 'helmet';
@@ -19,6 +20,14 @@ const fileOnly: RequestHandler = (_request, response, next) => {
 
 const folder = (path: string) => fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url));
 
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Files of a folder, as they were packed by the build where the browser can unpack them. A name that tells the content (`assets/`) is kept for good. */
 function files(path: string, more: { readonly isNamedByContent?: boolean; readonly isAll?: boolean } = {}): RequestHandler {
   const { isNamedByContent = false, isAll = false } = more;
@@ -29,11 +38,16 @@ function files(path: string, more: { readonly isNamedByContent?: boolean; readon
     // Parts of a packed file are of no use to anybody.
     serveStatic: { index: false, redirect: false, acceptRanges: false, fallthrough: !isAll, ...(isNamedByContent ? { immutable: true, maxAge: '1y', etag: false, lastModified: false } : { cacheControl: false, setHeaders: response => response.setHeader('Cache-Control', 'no-cache') }) },
   });
-  return (request, response, next) => send(request, response, (error?: unknown) => {
-    // It is not this file after all that is sent.
-    for (const header of ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(header);
-    next(error);
-  });
+  return (request, response, next) => {
+    // These would be refused without the envelope.
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (!isDecodable(request.path)) return next(new Problem('VALIDATION_ERROR'));
+    send(request, response, (error?: unknown) => {
+      // It is not this file after all that is sent.
+      for (const header of ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(header);
+      next(error);
+    });
+  };
 }
 
 /** The web application and its texts; every address that is no file is one of its screens. */

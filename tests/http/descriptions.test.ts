@@ -35,7 +35,17 @@ it('AsyncAPI 3.1 describes the socket\'s messages', async () => {
 it.each(['/openapi.json', '/asyncapi.json'])('%s is sent once to who keeps it', async path => {
   const get = async (headers: Readonly<Record<string, string>>) => (await askRaw(Number(new URL(server.origin()).port), 'GET', `/api/v1${path}`, headers, undefined))!;
   const tag = String((await get({})).headers['etag']);
-  expect(tag).toMatch(/^"[\w-]{43}"$/);
+  expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
   expect(await get({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
   expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+it.each(['/openapi.json', '/asyncapi.json'])('%s is packed once for whoever can unpack it', async path => {
+  const get = async (encoding: string) => (await fetch(`${server.origin()}/api/v1${path}`, { headers: { 'accept-encoding': encoding } }));
+  const [br, gzip, plain] = await Promise.all(['br', 'gzip', 'identity'].map(get));
+  expect([br, gzip, plain].map(answer => [answer!.headers.get('content-encoding'), answer!.headers.get('etag'), answer!.headers.get('vary')])).toEqual(
+    ['br', 'gzip', null].map(encoding => [encoding, plain!.headers.get('etag'), 'Accept-Encoding']));
+  const texts = await Promise.all([br, gzip, plain].map(answer => answer!.text()));
+  expect(new Set(texts).size).toBe(1);
+  expect(JSON.parse(texts[0]!)).toHaveProperty('info');
 });

@@ -2,6 +2,7 @@ import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
+import { nextTurn } from '@hzm/services/core/next-turn';
 import * as z from 'zod';
 import { Schemas } from './schemas.ts';
 
@@ -68,8 +69,8 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
   };
 }
 
-/** OpenAPI 3.1 of everything the server can be asked. */
-export function openapi(calls: readonly Call[]): JsonObject {
+/** OpenAPI 3.1 of everything the server can be asked; others get their turn after each call. */
+export async function openapi(calls: readonly Call[]): Promise<JsonObject> {
   const schemas = new Schemas();
   schemas.of(z.object({ failure: Failure }), 'output');
   const paths: Record<string, JsonObject> = {};
@@ -78,6 +79,7 @@ export function openapi(calls: readonly Call[]): JsonObject {
       const key = path.replace(/[:*](\w+)/g, '{$1}');
       paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
     }
+    await nextTurn();
   }
   return {
     openapi: '3.1.0',

@@ -1,22 +1,44 @@
-import { createHash } from 'node:crypto';
+import type { Json } from '@hzm/contracts/core/json';
 import { calls } from '@hzm/contracts/registry';
-import { Router } from 'express';
-import { asyncapi } from './asyncapi.ts';
+import { Router, type RequestHandler } from 'express';
+import { encodingFor, packed, type Encoding, type Packed } from '../packed.ts';
 import { otherMethods } from '../methods.ts';
+import { asyncapi } from './asyncapi.ts';
 import { openapi } from './openapi.ts';
 
-/** `/openapi.json` and `/asyncapi.json`, made when first asked for. Answers 304 to a client that has the newest. */
+/** A description in each encoding that was asked for; one that failed is made again. */
+function keptDescription(describe: () => Promise<Json>): (encoding: Encoding) => Promise<Packed> {
+  const kept = new Map<Encoding, Promise<Packed>>();
+  let text: Promise<Buffer> | undefined;
+  const make = async (encoding: Encoding): Promise<Packed> => {
+    text ??= describe().then(description => Buffer.from(JSON.stringify(description)));
+    return packed(await text, encoding);
+  };
+  return encoding => {
+    const known = kept.get(encoding) ?? make(encoding);
+    kept.set(encoding, known);
+    known.catch(() => {
+      text = undefined;
+      kept.delete(encoding);
+    });
+    return known;
+  };
+}
+
+const sending = (of: (encoding: Encoding) => Promise<Packed>): RequestHandler => async (request, response) => {
+  const encoding = encodingFor(request);
+  const { tag, body } = await of(encoding);
+  response.set({ 'ETag': tag, 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8', 'Vary': 'Accept-Encoding' });
+  if (request.fresh) return void response.status(304).end();
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  response.end(body);
+};
+
+/** `/openapi.json` and `/asyncapi.json`, made and packed when first asked for. Answers 304 to a client that has the newest. */
 export function descriptions(): Router {
   const router = Router();
-  for (const [path, describe] of [['/openapi.json', () => openapi(calls)], ['/asyncapi.json', asyncapi]] as const) {
-    let made: { readonly text: string; readonly tag: string } | undefined;
-    router.get(path, (_request, response) => {
-      if (!made) {
-        const text = JSON.stringify(describe());
-        made = { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-      }
-      response.set({ ETag: made.tag, 'Cache-Control': 'no-cache' }).type('json').send(made.text);
-    });
+  for (const [path, describe] of [['/openapi.json', () => openapi(calls)], ['/asyncapi.json', async () => asyncapi()]] as const) {
+    router.get(path, sending(keptDescription(describe)));
     router.all(path, otherMethods(['GET']));
   }
   return router;
