@@ -9,6 +9,7 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import { put } from '@hzm/projections/core/changes';
 import { rowDocs, rows as rowsProjection } from '@hzm/projections/features/rows/rows';
 import type { Context } from '@hzm/services/core/engine';
+import { wholeSource } from '@hzm/services/core/source';
 import { COMPUTING, Gate } from '@hzm/services/core/gate';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Checking } from '@hzm/services/domain/features/custom-endpoints/check';
@@ -100,7 +101,7 @@ describe.each(Object.entries(stores))('whatever is sent to an endpoint (%s)', (_
     model = await open();
     await model.define(rowsProjection.collections.map(collection => ({ ...collection, projection: rowsProjection.name })));
     await fill(model);
-    context = { engine: { model, now: () => new Date(), computing: new Gate(COMPUTING) }, caller: { actor: 'anonymous' } } as unknown as Context;
+    context = { engine: { model, now: () => new Date(), computing: new Gate(COMPUTING) }, caller: { actor: 'anonymous' }, source: wholeSource('anonymous') } as unknown as Context;
   });
   afterAll(() => model.close());
 
