@@ -16,6 +16,7 @@ import { FILE_MS } from '@hzm/services/api/files';
 import { refuseBroken } from '@hzm/services/api/broken-request';
 import { createServer } from '@hzm/services/api/node-http';
 import { Throttle } from '@hzm/services/api/throttle';
+import { SubscriptionDropped } from '@hzm/services/core/ports/event-store';
 import { StatusService } from '@hzm/services/core/status-service';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
 import { Rebuild } from '@hzm/services/core/rebuild';
@@ -102,7 +103,10 @@ export async function start(configuration: Configuration, replaced = (): void =>
   const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
   const projector = new Projector({
     store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
-    failed: error => log.error({ err: error }, 'the views cannot follow the log; trying again'),
+    failed: error => {
+      if (error instanceof SubscriptionDropped) metrics.drops.add(1);
+      else log.error({ err: error }, 'the views cannot follow the log; trying again');
+    },
     emptied: () => log.warn('The views hold events that the log does not: it is an older copy. They are built anew from it.'),
     replaced,
     paused: stopped,

@@ -16,6 +16,7 @@ export function metrics(engine: Engine): RequestHandler {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name: `hzm_${name}`, help, labelNames, registers });
   const commands = counter('commands_total', 'Commands taken in by this process');
   const events = counter('events_total', 'Events handled by this process');
+  const drops = counter('subscription_drops_total', 'Times that the event store ended the subscription of this process because it was too slow');
   const refusals = counter('refusals_total', 'Requests refused by this process', ['code']);
   const sockets = gauge('sockets', 'Open sockets of this process');
   const watchers = gauge('watchers', 'Topics watched over these sockets');
@@ -48,6 +49,7 @@ export function metrics(engine: Engine): RequestHandler {
     const { metrics } = engine;
     rise(commands, metrics.commands.total);
     rise(events, metrics.events.total);
+    rise(drops, metrics.drops.total);
     for (const [code, rate] of metrics.refusals) rise(refusals, rate.total, { code });
     sockets.set(metrics.audience.sockets);
     watchers.set(metrics.audience.watchers);

@@ -50,6 +50,8 @@ export class Metrics {
   readonly #delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   readonly commands = new Rate();
   readonly events = new Rate();
+  /** Subscriptions to the log that the store ended because they were too slow. */
+  readonly drops = new Rate();
   readonly hour = new LastHour();
   readonly #refusals = new Map<string, Rate>();
   #audience: () => Audience = () => ({ sockets: 0, watchers: 0, people: [] });

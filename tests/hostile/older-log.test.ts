@@ -171,6 +171,17 @@ describe('views that are older than the log', () => {
   });
 });
 
+describe('a subscription that EventStoreDB ends because it was too slow', () => {
+  it('is counted, and what is written afterwards is shown', async () => {
+    await setUp('EventStoreDB', false);
+    server!.dropSubscriptions();
+    const drops = async (): Promise<string> => (await fetch(`${home.origin}/api/v1/metrics`)).text();
+    await expect.poll(drops, { timeout: 5_000 }).toMatch(/^hzm_subscription_drops_total 1$/m);
+    await add('sonra');
+    await expect.poll(shown, { timeout: 5_000 }).toEqual(['önce', 'sonra']);
+  });
+});
+
 describe('EventStoreDB restored while the server runs', () => {
   it('answers nothing any more and says that the log was replaced; started again, it shows what that log holds', async () => {
     await setUp('EventStoreDB', false);

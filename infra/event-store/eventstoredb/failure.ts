@@ -1,5 +1,5 @@
 import { ErrorType } from '@eventstore/db-client';
-import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
+import { OutcomeUnknown, SubscriptionDropped } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting server says that it is not ready. */
@@ -22,6 +22,12 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
 
 export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error), { cause: error }) : error);
+
+/** gRPC's ABORTED: a consumer that is too slow. */
+const DROPPED = 10;
+
+export const ofSubscription = (error: unknown): unknown =>
+  ((error as Refusal | undefined)?.code === DROPPED ? new SubscriptionDropped(words(error)) : ofRead(error));
 
 /** gRPC's UNKNOWN, INVALID_ARGUMENT, OUT_OF_RANGE. */
 const POSITION_CODES = new Set([2, 3, 11]);

@@ -2,12 +2,12 @@ import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/
 import type { Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { MAX_BATCH_EVENTS, Reading } from '../limits.ts';
-import { ofRead } from './failure.ts';
+import { ofSubscription } from './failure.ts';
 
 /**
  * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
  * dropped by the server; that, any failure and any end only mean: subscribe again. What is delivered twice comes once.
- * @throws Unavailable
+ * @throws SubscriptionDropped, Unavailable
  */
 export async function* batchesOf(
   after: Position, open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function* batchesOf(
       const batch = take(subscription, last, storedOf);
       last = batch.at(-1)?.position ?? last;
       if (batch.length > 0) yield batch;
-      else if (failure) throw ofRead(failure.error);
+      else if (failure) throw ofSubscription(failure.error);
       else if (ended) return;
       else await promise;
     }

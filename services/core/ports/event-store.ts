@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { jsonBytes, READ_BYTES, weigh } from './byte-budget.ts';
+import { Unavailable } from './unavailable.ts';
 
 /** Events of one append, so that it never floods a subscriber. */
 export const MAX_APPEND_EVENTS = 1_000;
@@ -51,6 +52,9 @@ export class UnknownPosition extends Error {
     this.position = position;
   }
 }
+
+/** The store ended a subscription that was too slow. An ordinary event: subscribing again misses nothing. */
+export class SubscriptionDropped extends Unavailable {}
 
 /** The outcome of the append is unknown. Retry with the same ids and the same expected revision. */
 export class OutcomeUnknown extends Error {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
-import { NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { NO_STREAM, OutcomeUnknown, SubscriptionDropped, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from './server.ts';
@@ -208,7 +208,7 @@ describe('when EventStoreDB fails', () => {
     await expect.poll(() => seen.length).toBe(3);
     if (how === 'dropped') faulty.dropSubscriptions();
     else faulty.kill();
-    await expect(first).rejects.toBeInstanceOf(Unavailable);
+    await expect(first).rejects.toBeInstanceOf(how === 'dropped' ? SubscriptionDropped : Unavailable);
     if (how === 'killed') await faulty.start();
     await expect.poll(() => store.append('s', 2, [3, 4].map(n => ({ ...fact(n), id: `00000000-0000-7000-8000-00000000000${n}` }))).then(() => true, () => false)).toBe(true);
     await listen(5);
