@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { formerId } from '@hzm/services/core/derived-id';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { formerMacOf, partsOf, scopeOf, seal, unseal } from '@hzm/services/core/sealing';
+import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
+import { scopeOf } from '@hzm/services/core/ports/scope';
 
 /** Events of version 0.1.0 whose requests carried passwords, or may have: what was kept of those requests tells them to whoever guesses. */
 const CARRIED_SECRETS: ReadonlySet<string> = new Set([

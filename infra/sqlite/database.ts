@@ -10,6 +10,7 @@ export type { DatabaseSync, StatementSync } from 'node:sqlite';
 /**
  * Opens a database file (made when absent; `:memory:` for none) that only this user may read. Others may read it meanwhile, to copy it for instance.
  * `full`: a commit survives a power cut. `normal`: a commit may be lost in a power cut, but the file stays sound; for what can be built again.
+ * Free pages of a new file can be given back (`free-pages.ts`); those of a file from before once it is copied (`reclaimable.ts`).
  * @throws Error that names the file
  */
 export function openDatabase(file: string, { durability }: { durability: 'full' | 'normal' }): DatabaseSync {
@@ -18,6 +19,7 @@ export function openDatabase(file: string, { durability }: { durability: 'full' 
     if (file !== ':memory:') keepPrivate(file);
     database = new DatabaseSync(file, { timeout: 5000 });
     database.exec(`
+      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${durability};
       PRAGMA cache_size = -${CACHE_KIB};

@@ -7,7 +7,8 @@ import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTE
 import { loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { Unavailable } from './ports/unavailable.ts';
-import { FORMER_MAC_END, formerMacOf, macOf, partsOf, scopeOf, sealText, unsealText } from './sealing.ts';
+import { FORMER_MAC_END, formerMacOf, macOf, partsOf, sealText, unsealText } from './sealing.ts';
+import { scopeOf } from './ports/scope.ts';
 
 /** Work on more than this lets others have their turn before the next. */
 const YIELD_AFTER_BYTES = 262_144;

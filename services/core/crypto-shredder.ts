@@ -1,7 +1,7 @@
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ProjectedEvent, Reactor } from './projector-parts.ts';
-import { scopeOf } from './sealing.ts';
+import { scopeOf } from './ports/scope.ts';
 import type { StreamStates } from './stream-states.ts';
 
 /** The types of events that destroy a key. */

@@ -21,13 +21,6 @@ function newNonce(): Buffer {
   return Buffer.from(drawn.subarray(used, (used += NONCE_BYTES)));
 }
 
-/** Whose key seals this: the project's, or else the person's, or else the installation's; undefined when it is nobody's. */
-export function scopeOf({ projectId, accountId, installation }: JsonObject): string | undefined {
-  if (typeof projectId === 'string') return `project:${projectId}`;
-  if (typeof accountId === 'string') return `account:${accountId}`;
-  return typeof installation === 'string' ? `installation:${installation}` : undefined;
-}
-
 /** The members that stay open, and those that are to be sealed. */
 export function partsOf({ open }: EventDefinition, data: JsonObject): { readonly open: JsonObject; readonly secret: JsonObject | undefined } {
   const members = Object.entries(data);

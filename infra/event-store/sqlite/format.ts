@@ -52,6 +52,8 @@ interface EventRow {
   readonly body: Uint8Array;
 }
 
+/** Member of an event's data that holds what is sealed. */
+const SEALED = '$sealed';
 const COLUMNS = 'SELECT position, name, revision, shape, body FROM events LEFT JOIN streams USING (stream)';
 
 /** The tables of a log, and events as their rows. Streams and shapes are written once and then named by a number. */
@@ -100,6 +102,20 @@ export class LogTables {
 
   readAll(after: number, limit: number, bytes = Infinity): StoredEvent[] {
     return this.#taken(this.#statements.ofAll.iterate(after, limit), new Reading(limit, bytes));
+  }
+
+  /** Returns the body of an event without its sealed bytes; undefined where it has none, or `isMeant` says no to its open members. */
+  withoutSeal({ shape, body }: Pick<EventRow, 'shape' | 'body'>, isMeant: (open: JsonObject) => boolean): Uint8Array | undefined {
+    const { data } = this.#shapeOf(shape);
+    const sealed = data.indexOf(SEALED);
+    if (sealed < 0) return undefined;
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    // The seal is the last member, so what is open can be read without it.
+    const open = attempt(() => unpack(bytes, 1 + sealed));
+    if (open?.length !== 1 + sealed || !isMeant(objectOf(data.slice(0, sealed), open, 1))) return undefined;
+    const values = attempt(() => unpack(bytes));
+    if (!values || values[1 + sealed] === '') return undefined;
+    return pack(values.with(1 + sealed, ''));
   }
 
   /** To be called when a transaction was taken back: numbers given in it are free again. */

@@ -1,4 +1,4 @@
-import { type AppendOutcome, LogWriter, type ToAppend } from './log-writer.ts';
+import { type AppendOutcome, LogWriter, type ToAppend, type ToEmpty } from './log-writer.ts';
 
 /** In a thread: writes the log of one file. */
 export function serve() {
@@ -9,6 +9,8 @@ export function serve() {
       return { identity: writer.identity, head: writer.head };
     },
     append: (all: readonly ToAppend[]): AppendOutcome[] => writer!.append(all),
+    remaining: (scopes: readonly string[]): string[] => writer!.remaining(scopes),
+    empty: (piece: ToEmpty): number | undefined => writer!.empty(piece),
     close: (): void => writer?.close(),
   };
 }

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { NO_STREAM, type NewEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
+import { FreePages } from '../../sqlite/free-pages.ts';
+import { copyReclaimable } from '../../sqlite/reclaimable.ts';
 import { checkFormat, LogTables } from './format.ts';
+import { ShreddedEvents } from './shredded.ts';
 
 export interface ToAppend {
   readonly stream: string;
   readonly expected: number;
   readonly events: readonly NewEvent[];
+}
+
+/** Scopes whose keys are destroyed, and the position up to which their events are done. */
+export interface ToEmpty {
+  readonly scopes: readonly string[];
+  readonly after: number;
 }
 
 /** What became of it; `actual`: the stream is at that revision, and nothing was written. */
@@ -23,19 +32,24 @@ export class LogWriter {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
   readonly #ahead: WriteAhead;
+  readonly #freePages: FreePages;
+  readonly #shredded: ShreddedEvents;
   readonly identity: string;
   #head: number;
 
   /** @param file is made when absent @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog` */
   constructor(file: string) {
+    copyReclaimable(file);
     this.#database = openDatabase(file, { durability: 'full' });
     try {
       checkFormat(this.#database, file);
       this.#tables = new LogTables(this.#database);
       this.#ahead = new WriteAhead(this.#database, AHEAD);
+      this.#shredded = new ShreddedEvents(this.#database, this.#tables);
       this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
       this.identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
       this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
+      this.#freePages = new FreePages(this.#database, work => this.#piece(work), () => this.#ahead.moveSoon());
     } catch (error) {
       this.#database.close();
       throw error;
@@ -65,9 +79,28 @@ export class LogWriter {
     }
   }
 
+  /** Returns those of the scopes whose events may still have sealed bytes. */
+  remaining(scopes: readonly string[]): string[] {
+    return this.#shredded.remaining(scopes);
+  }
+
+  /** Takes the sealed bytes out of some events behind a position. @returns the position that it came to; undefined behind the last event */
+  empty({ scopes, after }: ToEmpty): number | undefined {
+    return this.#piece(() => this.#shredded.next(new Set(scopes), after));
+  }
+
   close(): void {
     this.#ahead.stop();
+    this.#freePages.stop();
     this.#database.close();
+  }
+
+  #piece<T>(work: () => T): T {
+    try {
+      return work();
+    } finally {
+      if (this.#ahead.wrote()) this.#ahead.moveSoon();
+    }
   }
 
   #write({ stream, expected, events }: ToAppend): AppendOutcome {

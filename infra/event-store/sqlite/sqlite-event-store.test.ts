@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
 import { NO_STREAM, OutcomeUnknown, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Thread } from '../../sqlite/thread.ts';
+import { LogTables } from './format.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 
 const threads = vi.spyOn(Worker.prototype, 'postMessage');
@@ -89,4 +91,59 @@ it('what is written ahead goes into the file when there is time', async () => {
   const [, ahead] = files();
   await store.append('s', 49, [event()]);
   expect(files()[1]).toBe(ahead);
+});
+
+it('events of shredded scopes lose their sealed bytes and nothing else, others nothing at all, also when it is repeated and the file is opened again', async () => {
+  const seal = Buffer.alloc(20_000, 7).toString('base64');
+  const [gone, stays] = [newId(), newId()];
+  const sealed = (projectId: string, n: number): NewEvent =>
+    ({ id: newId(), type: 'noted', data: { projectId, n, $sealed: seal }, meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 } });
+  for (let n = 0; n < 40; n++) await store.append(`s${n % 3}-${n}`, NO_STREAM, [sealed(n % 2 ? gone : stays, n), event()]);
+  const before = await store.readAll({ after: START, limit: 1_000 });
+  const emptied = before.map(one => (one.data['projectId'] === gone ? { ...one, data: { ...one.data, $sealed: '' } } : one));
+  const { signal } = new AbortController();
+
+  await store.empty([], signal);
+  expect(await store.readAll({ after: START, limit: 1_000 })).toEqual(before);
+  for (const _ of [1, 2]) {
+    await store.empty([`project:${gone}`, `account:${stays}`], signal);
+    expect(await store.readAll({ after: START, limit: 1_000 })).toEqual(emptied);
+  }
+  expect(await store.readStream('s1-1')).toEqual(emptied.filter(({ stream }) => stream === 's1-1'));
+  await store.close();
+  store = await SqliteEventStore.open(join(directory, 'events.db'));
+  expect(await store.readAll({ after: START, limit: 1_000 })).toEqual(emptied);
+  // The same events again are known again.
+  const [first, second] = [emptied[2]!, before[3]!];
+  expect(await store.append(first.stream, NO_STREAM, [first, second])).toMatchObject({ revision: 1 });
+});
+
+it('a file of a version before is copied into one whose free pages can be given back', async () => {
+  const file = join(directory, 'old.db');
+  const old = new DatabaseSync(file);
+  old.exec('PRAGMA journal_mode = WAL');
+  expect(new LogTables(old).readAll(0, 1)).toEqual([]);
+  old.exec("INSERT INTO log VALUES ('the old one')");
+  old.close();
+  const mode = (): unknown => {
+    using database = new DatabaseSync(file);
+    return database.prepare('PRAGMA auto_vacuum').get();
+  };
+  {
+    using plain = new DatabaseSync(file);
+    plain.exec('PRAGMA auto_vacuum = NONE; VACUUM');
+  }
+  expect(mode()).toEqual({ auto_vacuum: 0 });
+  {
+    using reader = new DatabaseSync(file);
+    reader.exec('PRAGMA journal_mode = WAL; BEGIN; SELECT * FROM log');
+    // Somebody reads it, a backup say: it is left as it is.
+    const opened = await SqliteEventStore.open(file);
+    expect([await opened.identity(), mode()]).toEqual(['the old one', { auto_vacuum: 0 }]);
+    await opened.close();
+  }
+  const opened = await SqliteEventStore.open(file);
+  await opened.append('s', NO_STREAM, [event()]);
+  expect([await opened.identity(), mode()]).toEqual(['the old one', { auto_vacuum: 2 }]);
+  await opened.close();
 });

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
@@ -25,6 +25,8 @@ interface Options {
   readonly host?: WorkerHost;
 }
 
+/** Pause between two pieces of emptying, in milliseconds: whoever appends goes first. */
+const EMPTYING_PAUSE_MS = 20;
 /** So much goes into one transaction; what else waits goes into the next. */
 const MAX_BYTES = READ_BYTES;
 
@@ -104,6 +106,14 @@ export class SqliteEventStore implements EventStore {
 
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
     return this.#feed.subscribe(after, signal);
+  }
+
+  async empty(all: readonly string[], signal: AbortSignal): Promise<void> {
+    this.#open();
+    const thread = await this.#thread.begun();
+    const scopes = await thread.ask('remaining', all);
+    if (scopes.length === 0) return;
+    for (let after: number | undefined = 0; after !== undefined && !signal.aborted; await sleep(EMPTYING_PAUSE_MS)) after = await thread.ask('empty', { scopes, after });
   }
 
   async identity(): Promise<string> {

@@ -1,4 +1,5 @@
 import { type DatabaseSync, openDatabase, openToRead } from '../../sqlite/database.ts';
+import { copyReclaimable } from '../../sqlite/reclaimable.ts';
 import { Catalog, makeCatalog } from './catalog.ts';
 import { defineFunctions } from './functions.ts';
 import { Statements } from './statements.ts';
@@ -18,6 +19,7 @@ const BUSY_MS = 5_000;
 
 /** Opens a file to write it, which is made when absent. @throws Error that names the file */
 export function openViews(file: string, indexFrom: number): Views {
+  copyReclaimable(file);
   const database = openDatabase(file, { durability: 'normal' });
   try {
     // What is deleted is overwritten.

@@ -4,6 +4,7 @@ import type { Change, CollectionSpec, LastEvent, ProjectionWrite } from '@hzm/se
 import { applyBatch } from '../batch.ts';
 import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { expiryOf } from '../expiry.ts';
+import { FreePages } from '../../sqlite/free-pages.ts';
 import { forgetAside } from '../../sqlite/damage.ts';
 import { purge } from './full-text.ts';
 import { sweep } from './leftovers.ts';
@@ -49,6 +50,7 @@ export class ViewsWriter {
   readonly #release: (erases: boolean) => void;
   readonly #views: Views;
   readonly #ahead: WriteAhead;
+  readonly #freePages: FreePages;
   #sweeping: NodeJS.Timeout | undefined;
   #indexing: NodeJS.Timeout | undefined;
   #isErasing = false;
@@ -63,6 +65,7 @@ export class ViewsWriter {
     this.#release = release;
     this.#views = openViews(file, indexFrom);
     this.#ahead = new WriteAhead(this.#views.database, AHEAD);
+    this.#freePages = new FreePages(this.#views.database, work => this.#writePiece(work), () => this.#moveAhead());
     try {
       if (specs.length > 0) this.define(specs);
     } catch (error) {
@@ -151,6 +154,7 @@ export class ViewsWriter {
     clearTimeout(this.#sweeping);
     clearTimeout(this.#indexing);
     this.#ahead.stop();
+    this.#freePages.stop();
     this.#views.database.close();
   }
 
@@ -255,11 +259,17 @@ export class ViewsWriter {
 
   #sweepOnce(): boolean {
     let isMore = false;
-    const isMuch = this.#write(({ statements }) => { isMore = sweep(statements) || this.#purge(); });
-    if (isMuch) {
-      this.#release(false);
-      this.#ahead.move(KEPT_BYTES);
-    }
+    this.#writePiece(({ statements }) => { isMore = sweep(statements) || this.#purge(); });
     return isMore;
+  }
+
+  /** Writes a piece of what nobody waits for. */
+  #writePiece(work: (views: Views) => void): void {
+    if (this.#write(work)) this.#moveAhead();
+  }
+
+  #moveAhead(): void {
+    this.#release(false);
+    this.#ahead.move(KEPT_BYTES);
   }
 }

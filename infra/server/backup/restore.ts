@@ -7,7 +7,7 @@ import { BackupLog } from '../../backup/backup-log.ts';
 import type { Summary } from '../../backup/format.ts';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { shreddingTypes } from '@hzm/services/core/crypto-shredder';
-import { scopeOf } from '@hzm/services/core/sealing';
+import { scopeOf } from '@hzm/services/core/ports/scope';
 import { keepDirectory } from '../data-directory.ts';
 import { copyFiles } from '../migrate/copy-files.ts';
 import { compare, copyLog, type Compared } from '../migrate/copy-log.ts';

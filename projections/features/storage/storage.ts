@@ -10,7 +10,7 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { events } from '@hzm/contracts/registry';
 import { add, drop, dropWhere, put } from '../../core/changes.ts';
-import { on, projection } from '../../core/projection.ts';
+import { on, projection, type Handler } from '../../core/projection.ts';
 
 /**
  * What a project keeps: one document for the project (`id` is the project's) with the bytes of its events,
@@ -75,5 +75,10 @@ const specialTypes = new Set(special.map(({ type }) => type));
 const isOther = ({ type, isOfProject }: EventDefinition): boolean => isOfProject && !specialTypes.has(type);
 const others = events.filter(isOther).map(definition => on(definition, ({ data, ...event }) => [history({ ...event, data: { projectId: data['projectId'] as string } })]));
 
-/** How much each project keeps, counted event by event, so that nothing is ever counted by reading it all. */
-export const storage = projection({ name: 'storage', version: 1, collections: [storageDocs], on: [...special, ...others] });
+const unlessErased = ({ type, project }: Handler): Handler => ({ type, project: event => ((event as Event).erased ? [] : project(event)) });
+
+/**
+ * How much each project keeps, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
+ * stands still there (`ofMetadata`).
+ */
+export const storage = projection({ name: 'storage', version: 1, collections: [storageDocs], ofMetadata: true, on: [...special, ...others].map(unlessErased) });

@@ -124,6 +124,12 @@ export interface EventStore {
   /** How much the log holds, in bytes, about. */
   size(): Promise<number>;
 
+  /**
+   * Takes the sealed bytes out of the events of these scopes, whose keys are destroyed, in its own time. Places, ids, types, metadata and open members stay, so that every event is
+   * read as it was: erased. Ends early when `signal` aborts; harmless when repeated. Absent: the store cannot change what it holds.
+   */
+  empty?(scopes: readonly string[], signal: AbortSignal): Promise<void>;
+
   /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
   identity(): Promise<string>;
 

@@ -4,6 +4,7 @@ import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useMoney } from '../../ui/use-money.ts';
@@ -25,7 +26,8 @@ export function OfferCard({ plan, quote, isOwn, isChosen, onChoose }: Props) {
   const language = useLanguage();
   const money = useMoney();
   const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
-  const lines = [t('plans.projects', { limit: limit(plan.maxProjects) }), t('plans.tables', { limit: limit(plan.maxTables) }), ...plan.features];
+  const size = (bytes: number): string => (bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language));
+  const lines = [t('plans.projects', { limit: limit(plan.maxProjects) }), t('plans.tables', { limit: limit(plan.maxTables) }), t('plans.storage', { limit: size(plan.maxStorage) }), ...plan.features];
   return (
     <li className={classes.offer} data-chosen={isChosen || undefined} data-plan={plan.id}>
       <div className={classes.badges}>

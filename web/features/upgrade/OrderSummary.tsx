@@ -4,6 +4,7 @@ import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
 import type { Exceeding as Exceeds, Subscription } from '@hzm/contracts/features/pricing/subscription';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { dayOf, formatDay } from '../../lib/values/date-text.ts';
@@ -27,12 +28,14 @@ export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   const money = useMoney();
   const { user } = useSession();
   const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
+  const size = (bytes: number): string => (bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language));
   const end = (until: string | null): string => (until === null ? t('prices:endless') : formatDay(dayOf(new Date(until)), language));
   const rows = [
     { name: t('summary.plan'), now: subscription?.planName ?? t(`translation:plans.${user.subscriptionType}`), next: plan.name },
     { name: t('summary.cycle'), now: subscription ? t(`prices:cycle.${subscription.cycle}`) : '–', next: t(`prices:cycle.${quote.cycle}`) },
     { name: t('summary.projects'), now: limit(user.maxProjects), next: limit(plan.maxProjects) },
     { name: t('summary.tables'), now: limit(user.maxTables), next: limit(plan.maxTables) },
+    { name: t('summary.storage'), now: size(user.maxStorage), next: size(plan.maxStorage) },
     { name: t('summary.price'), now: subscription ? money(subscription.price, subscription.currency) : '–', next: money(quote.price, quote.currency) },
     { name: t('prices:until'), now: subscription ? end(subscription.until) : '–', next: end(quote.until) },
   ];

@@ -3,6 +3,7 @@ import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import { isOnOffer, type Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../../lib/bytes-text.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useMoney } from '../../../ui/use-money.ts';
@@ -23,11 +24,13 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
   const language = useLanguage();
   const money = useMoney();
   const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
-  const { name, planType, price, yearlyPrice, currency, maxProjects, maxTables, setupFee, trialDays, availableFrom, availableUntil, features } = plan;
+  const size = (bytes: number): string => (bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language));
+  const { name, planType, price, yearlyPrice, currency, maxProjects, maxTables, maxStorage, setupFee, trialDays, availableFrom, availableUntil, features } = plan;
   const facts = [
     { name: t('plan.price'), value: money(price, currency) },
     { name: t('plan.yearlyPrice'), value: yearlyPrice === null ? t('plan.yearlyPriceHint') : money(yearlyPrice, currency) },
     { name: t('plan.limits'), value: t('administration:people.limits', { projects: limit(maxProjects), tables: limit(maxTables) }) },
+    { name: t('plan.storage'), value: size(maxStorage) },
     ...(campaign ? [{ name: t('plan.campaign'), value: campaign.name }] : []),
     ...(setupFee > 0 ? [{ name: t('plan.setupFee'), value: money(setupFee, currency) }] : []),
     ...(trialDays > 0 ? [{ name: t('plan.trialDays'), value: formatNumber(trialDays, language) }] : []),

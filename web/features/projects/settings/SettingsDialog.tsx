@@ -7,6 +7,7 @@ import { ApiForm } from './ApiForm.tsx';
 import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
+import { Storage } from './Storage.tsx';
 
 interface Props {
   /** Open while there is one. */
@@ -25,11 +26,13 @@ export function SettingsDialog({ project, onProtection, onDelete, onClose }: Pro
         <Tabs defaultValue="general" keepMounted={false}>
           <Tabs.List aria-label={t('settings.tabs')} mb="md">
             <Tabs.Tab value="general">{t('settings.general')}</Tabs.Tab>
+            <Tabs.Tab value="storage">{t('storage.title')}</Tabs.Tab>
             <Tabs.Tab value="cors">{t('cors.title')}</Tabs.Tab>
             <Tabs.Tab value="api">{t('settings.api')}</Tabs.Tab>
             <Tabs.Tab value="security">{t('settings.security')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="general"><GeneralForm project={project} /></Tabs.Panel>
+          <Tabs.Panel value="storage"><Storage project={project} /></Tabs.Panel>
           <Tabs.Panel value="cors"><CorsSettings project={project} /></Tabs.Panel>
           <Tabs.Panel value="api"><ApiForm project={project} /></Tabs.Panel>
           <Tabs.Panel value="security"><Security project={project} onProtection={() => onProtection(project)} onDelete={() => onDelete(project)} /></Tabs.Panel>

@@ -10,6 +10,7 @@ import { ApiForm } from './ApiForm.tsx';
 import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { Security } from './Security.tsx';
+import { Storage } from './Storage.tsx';
 import classes from './Settings.module.css';
 
 /** The settings of a project on its page. */
@@ -20,6 +21,7 @@ export function SettingsTab({ project }: { project: Project }) {
   return (
     <Stack gap="lg" maw={720}>
       <Panel title={t('settings.general')}><div className={classes.body}><GeneralForm project={project} /></div></Panel>
+      <Panel title={t('storage.title')}><div className={classes.body}><Storage project={project} /></div></Panel>
       <Panel title={t('cors.title')}><div className={classes.body}><CorsSettings project={project} /></div></Panel>
       <Panel title={t('settings.api')}><div className={classes.body}><ApiForm project={project} /></div></Panel>
       <Panel title={t('settings.security')}><div className={classes.body}><Security project={project} onProtection={() => setAsking('protection')} onDelete={() => setAsking('delete')} /></div></Panel>

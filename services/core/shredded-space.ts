@@ -1,0 +1,56 @@
+import type { EventDefinition } from '@hzm/contracts/core/event';
+import { shreddingTypes } from './crypto-shredder.ts';
+import type { EventStore } from './ports/event-store.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import type { ProjectedEvent } from './projector-parts.ts';
+import { scopeOf } from './ports/scope.ts';
+
+interface Parts {
+  readonly store: Pick<EventStore, 'empty'>;
+  readonly vault: Pick<KeyVault, 'entries' | 'isDestroyed'>;
+  readonly definitions: readonly EventDefinition[];
+}
+
+/**
+ * Has the log give back the space of events whose key is destroyed: of projects and accounts that are deleted while this process runs, and of all that were deleted before it began.
+ * Only a store that can change what it holds does that.
+ */
+export class ShreddedSpace {
+  readonly #parts: Parts;
+  readonly #types: ReadonlySet<string>;
+  readonly #pending = new Set<string>();
+  readonly #stop = new AbortController();
+  #knowsEarlier = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#types = shreddingTypes(parts.definitions);
+  }
+
+  /** Called with each batch after its documents are written. */
+  readonly note = (batch: readonly ProjectedEvent[]): void => {
+    for (const { event: { type, data } } of batch) {
+      const scope = this.#types.has(type) ? scopeOf(data) : undefined;
+      if (scope !== undefined) this.#pending.add(scope);
+    }
+  };
+
+  /** Empties the events of what was deleted until now. Called periodically; what fails is tried again. */
+  async round(): Promise<void> {
+    const { store, vault } = this.#parts;
+    if (!store.empty) return;
+    if (!this.#knowsEarlier) for await (const { scope, key } of vault.entries()) if (key === null) this.#pending.add(scope);
+    this.#knowsEarlier = true;
+    const scopes: string[] = [];
+    // An event alone proves nothing: what can still be opened stays.
+    for (const scope of this.#pending) if (await vault.isDestroyed(scope)) scopes.push(scope);
+    if (scopes.length === 0) return;
+    await store.empty(scopes, this.#stop.signal);
+    if (!this.#stop.signal.aborted) for (const scope of scopes) this.#pending.delete(scope);
+  }
+
+  /** Ends a round that is under way soon; the next process goes on. */
+  close(): void {
+    this.#stop.abort();
+  }
+}

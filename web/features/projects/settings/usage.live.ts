@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { getUsage } from '@hzm/contracts/features/storage/api';
+import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
+import { liveResource, resources, useLive, type Loaded } from '../../../state/live-resource.ts';
+
+/** How often the usage is asked for while it is on the screen, in milliseconds: it changes with every write. */
+const ASKED_MS = 5_000;
+
+export const usageOf = resources<ProjectUsage>(projectId => liveResource({
+  topic: `project:${projectId}`,
+  load: async ask => (await ask(getUsage, { params: { projectId } })).usage,
+  apply: known => known,
+  stays: () => true,
+}));
+
+/** What a project keeps, at most five seconds ago. */
+export function useUsage(projectId: string): Loaded<ProjectUsage> {
+  useEffect(() => {
+    const asking = setInterval(() => { if (document.visibilityState === 'visible') void usageOf(projectId).reload(); }, ASKED_MS);
+    return () => clearInterval(asking);
+  }, [projectId]);
+  return useLive(usageOf(projectId));
+}
