@@ -8,6 +8,7 @@ import * as thread from '@hzm/contracts/features/threads/events';
 import { reactions, type Message } from '@hzm/contracts/features/threads/message';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { accounts } from '@hzm/projections/features/accounts/accounts';
+import { keys } from '@hzm/projections/features/keys/keys';
 import { messageDocs } from '@hzm/projections/features/threads/documents';
 import { threads } from '@hzm/projections/features/threads/threads';
 import type { Engine } from '@hzm/services/core/engine';
@@ -36,7 +37,8 @@ class Server {
   #position = 0;
 
   async open(): Promise<void> {
-    await this.model.define([...threads.collections.map(one => ({ ...one, projection: threads.name })), ...accounts.collections.map(one => ({ ...one, projection: accounts.name }))]);
+    await this.model.define([threads, accounts, keys].flatMap(({ name, collections }) =>
+      collections.map(one => ({ ...one, projection: name }))));
     const messageId = this.#made();
     await this.#happen(`thread-${threadId}`, thread.threadOpened({ ...ofThread, messageId, category: 'general', priority: 'normal', tags: [], row: null, sender: { type: 'user', id: people[0]! }, content: '0', ...no }));
   }
