@@ -73,7 +73,7 @@ export interface Engine {
 
 /** The authenticated caller of a request. */
 export interface Caller {
-  /** Who acts, as events name it: the account of a person, the id of a key, `anonymous`, or `master` for the master key. No account is looked up by it: `personOf`. */
+  /** Who acts, as events name it: the account of a person, the id of a key, `anonymous`, or `master` for the master key. The account that pays is `accountId`. */
   readonly actor: string;
   /** The account whose limits the caller uses up: the person, the owner of the key's project, or `master`; undefined for strangers. */
   readonly accountId: string | undefined;
