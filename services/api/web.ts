@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { Router, type RequestHandler } from 'express';
 import gzipped from 'express-static-gzip';
 import helmet from 'helmet';
+import { otherMethods } from './methods.ts';
 import { pages } from './pages.ts';
 
 /** What a page may do: run and ask for what comes from this server, and nothing else. */
@@ -28,6 +29,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
+const onlyRead = otherMethods(['GET', 'HEAD']);
+
 /** Files of a folder, as they were packed by the build where the browser can unpack them. A name that tells the content (`assets/`) is kept for good. */
 function files(path: string, more: { readonly isNamedByContent?: boolean; readonly isAll?: boolean } = {}): RequestHandler {
   const { isNamedByContent = false, isAll = false } = more;
@@ -40,7 +43,7 @@ function files(path: string, more: { readonly isNamedByContent?: boolean; readon
   });
   return (request, response, next) => {
     // These would be refused without the envelope.
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return isAll ? onlyRead(request, response, next) : next();
     if (!isDecodable(request.path)) return next(new Problem('VALIDATION_ERROR'));
     send(request, response, (error?: unknown) => {
       // It is not this file after all that is sent.

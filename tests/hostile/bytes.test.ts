@@ -176,8 +176,8 @@ describe('large questions', () => {
     ['a megabyte of [], as rows', () => `{"rows":[${'[],'.repeat(349_000)}[]]}`, 400],
     ['a megabyte of [], as updates', () => `{"updates":[${'[],'.repeat(349_000)}[]]}`, 400],
     ['a megabyte of [], in a cell', () => `{"rows":[{"a":[${'[],'.repeat(349_000)}[]]}]}`, 400],
-    ['a megabyte of names', () => `{"rows":[{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}]}`, 400],
-    ['a megabyte of members nobody asked for', () => `{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}`, 400],
+    ['a megabyte of names', () => `{"rows":[{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}]}`, 413],
+    ['a megabyte of members nobody asked for', () => `{${Array.from({ length: 90_000 }, (_, n) => `"${n}":1`).join(',')}}`, 413],
   ])('%s keeps nobody waiting', async (_, body, status) => {
     const { session, tableId } = await settle(server, `${newId()}@example.com`, ['a']);
     const text = body();

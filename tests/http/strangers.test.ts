@@ -55,7 +55,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'list-tables-of-key': { ...nobody, asOf: known },
   'get-table': { ...nobody, asOf: nobody },
   ...Object.fromEntries([
-    'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
+    'get-usage', 'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
     'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
     'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
     'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
