@@ -375,9 +375,9 @@ it('a long page is read from one state of the file, while others write', async (
   const ROWS = 2_000;
   const round = (n: number): Change[] => Array.from({ length: ROWS }, (_, i) => ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { round: n } } }));
   await write(model, ...round(0));
-  let isOver = false;
+  const over = new AbortController();
   const writing = (async () => {
-    for (let n = 1; !isOver; n++) await write(model, ...round(n));
+    for (let n = 1; !over.signal.aborted; n++) await write(model, ...round(n));
   })();
   const seen: number[] = [];
   const query = { collection: rows, partition: 't', limit: ROWS, members: [['round', 'values.round']] as const };
@@ -387,7 +387,7 @@ it('a long page is read from one state of the file, while others write', async (
     expect([rounds.length, new Set(rounds).size]).toEqual([ROWS, 1]);
     seen.push(rounds[0]!);
   }
-  isOver = true;
+  over.abort();
   await writing;
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(new Set(seen).size).toBeGreaterThan(1);

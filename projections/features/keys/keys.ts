@@ -53,7 +53,7 @@ export const keys = projection({
       put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
       put(keyNameDocs, { id: keyId, projectId: key.projectId, name: key.name }),
     ]),
-    on(apiKeyChanged, ({ data: { keyId: id, projectId: _, ...terms }, meta, position }) => [
+    on(apiKeyChanged, ({ data: { keyId: id, projectId: _project, ...terms }, meta, position }) => [
       patch(keyDocs, { id, set: { ...terms, ...(terms.isActive && { isSuspended: false }), updatedAt: meta.at, position } }),
       patch(keyNameDocs, { id, set: { name: terms.name } }),
     ]),
