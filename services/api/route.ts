@@ -46,7 +46,7 @@ const authorizeCall = ({ engine, call, request, repeatable }: Exchange, caller: 
  */
 async function nameSpaceOf({ engine, call, id, repeatable }: Exchange, { actor, accountId, key }: Caller): Promise<string> {
   if (!key || accountId === undefined || !repeatable || call.kind === 'query') return actor;
-  return (await engine.executor.repeats.isFormer({ actor: accountId, id })) ? accountId : actor;
+  return (await engine.executor.repeats.isFormer({ actor: accountId, id }, key.projectId)) ? accountId : actor;
 }
 
 /** What the handler is told besides its input. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */

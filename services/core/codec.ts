@@ -112,6 +112,12 @@ export class Codec {
     return !key || mac === macOf(key, digest) || mac === formerMacOf(key, digest);
   }
 
+  /** Whether `asksTheSame` compares: something was kept, and its key is there. */
+  async isComparable({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>): Promise<boolean> {
+    const scope = scopeOf(data);
+    return mac !== undefined && scope !== undefined && (await this.#vault.find(scope)) !== undefined;
+  }
+
   async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
     const scope = scopeOf(data);
     const key = scope === undefined ? undefined : await this.#vault.obtain(scope);

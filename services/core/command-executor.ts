@@ -124,13 +124,19 @@ export class CommandExecutor {
     if (!request.repeatable) return () => newId();
     const formerOf = (kind: string): string => formerId(request, kind);
     const earlier = await this.repeats.last(request);
-    const isFormerRequest = earlier ? isFormer(earlier) : await wasMade?.(formerOf);
-    return isFormerRequest ? (_, kind) => formerOf(kind) : (owner, kind) => derivedId(this.#codec.idKey, request, owner, kind);
+    // Former ids know no owner: only what was compared, and names the same owner, is the request of then.
+    const compared = earlier && isFormer(earlier) && (await this.#codec.isComparable(earlier)) ? earlier : undefined;
+    const wasMadeFormerly = !compared && (!earlier || isFormer(earlier)) && (await wasMade?.(formerOf)) === true;
+    const isOfThen = (owner: Owner): boolean => (compared ? namesOwner(compared, owner) : wasMadeFormerly);
+    return (owner, kind) => (isOfThen(owner) ? formerOf(kind) : derivedId(this.#codec.idKey, request, owner, kind));
   }
 
   /** The id of a thing with a stream of its own whose first event does not know the request again: the stream tells whether a version before 0.3.0 made it. */
   async idWithStream(request: Request, owner: Owner, kind: string, streamOf: (id: string) => string): Promise<string> {
-    const idOf = await this.ids(request, async formerOf => (await this.#store.readStream(streamOf(formerOf(kind)), { limit: 1 })).length > 0);
+    const idOf = await this.ids(request, async formerOf => {
+      const [first] = await this.#store.readStream(streamOf(formerOf(kind)), { limit: 1 });
+      return first !== undefined && namesOwner(first, owner);
+    });
     return idOf(owner, kind);
   }
 
@@ -248,6 +254,14 @@ export class CommandExecutor {
     if (last && !command.snapshot && !command.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
     return { state, revision: lastOf(history, snapshot) };
   }
+}
+
+/** Whether an event is about an owner's things. A stream that owns is named in the kind of what it owns. */
+function namesOwner({ data }: StoredEvent, owner: Owner): boolean {
+  const [kind, id] = [owner.slice(0, owner.indexOf(':')), owner.slice(owner.indexOf(':') + 1)];
+  if (kind === 'stream') return true;
+  const names = kind === 'installation' ? data[kind] : data[`${kind}Id`];
+  return names === id || (kind === 'account' && data['ownerId'] === id);
 }
 
 /** @throws Problem CONFLICT if the stream that is to be made is another project's */

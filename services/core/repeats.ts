@@ -62,11 +62,12 @@ export class Repeats {
     return event && (await this.#same(request, event)).event;
   }
 
-  /** Whether a version before 0.3.0 answered a request. */
-  async isFormer(request: Pick<Request, 'actor' | 'id'>): Promise<boolean> {
+  /** Whether a version before 0.3.0 answered a request about this project, which is still there to compare it with. */
+  async isFormer(request: Pick<Request, 'actor' | 'id'>, projectId: string): Promise<boolean> {
     const place = await this.#index.find(requestKey(request.actor, request.id), undefined);
     const event = place && (await this.#at(request, place));
-    return event !== undefined && isFormer(event);
+    if (!event || event.data['projectId'] !== projectId) return false;
+    return isFormer(event) && this.#codec.isComparable(event);
   }
 
   async #at(request: Pick<Request, 'actor' | 'id'>, { stream, revision }: { readonly stream: string; readonly revision: number }): Promise<StoredEvent | undefined> {
