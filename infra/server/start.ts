@@ -179,6 +179,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
       engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, apiKey, isWrong) => throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
+      strangers: address => throttle.unauthenticated(address).isOver,
     });
   });
   readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));

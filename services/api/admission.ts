@@ -5,7 +5,7 @@ import * as health from '@hzm/contracts/features/health/api';
 import * as threads from '@hzm/contracts/features/threads/api';
 import type { Caller, Context, Passwords } from '@hzm/services/core/engine';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
-import { authenticate, type Credentials } from '@hzm/services/domain/access/authenticate';
+import { authenticate, shownKey, type Credentials } from '@hzm/services/domain/access/authenticate';
 import type { Request, Response } from 'express';
 import type { Source } from '../core/source.ts';
 import type { RateLimitStatus } from './counter.ts';
@@ -47,7 +47,8 @@ export async function admit({ engine, throttle, call, request, response }: Excha
   const credentials = credentialsOf(request);
   const limitHeaders = async (isWrong: boolean): Promise<void> => {
     const { guesses } = throttle;
-    const key = (credentials.authorization ?? credentials.apiKey ?? '').replace(/^Bearer /i, '');
+    // The key that was looked at: what else is sent beside it makes no other guess of it.
+    const key = shownKey(credentials) ?? '';
     const address = addressOf(request);
     const status = await guesses.reached(guesses.headers(key, address, isWrong), () => closing(response));
     if (status) enforceLimit(response, status);
@@ -98,8 +99,12 @@ export const meterOf = ({ engine, throttle, call, response }: Exchange, { member
 };
 
 /** The passwords of one request: wrong ones count, and hashing them takes its turn. */
-export const passwordsOf = ({ engine, throttle, request, response }: Exchange, { account }: Source): Passwords =>
-  passwordsFrom({ address: addressOf(request), account, gone: () => closing(response) }, engine, throttle.guesses, status => enforceLimit(response, status));
+export const passwordsOf = ({ engine, throttle, request, response }: Exchange, { account, member }: Source): Passwords => {
+  const address = addressOf(request);
+  // A key, which others may have, spends none of its owner's tries.
+  const by = member === account ? account : address;
+  return passwordsFrom({ address, account: by, gone: () => closing(response) }, engine, throttle.guesses, status => enforceLimit(response, status));
+};
 
 /** Calls that write in threads. */
 const messages: ReadonlySet<Call> = new Set<Call>([threads.openThread, threads.changeThread, threads.moveThread, threads.writeMessage, threads.changeMessage, threads.reactToMessage]);

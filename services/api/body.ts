@@ -88,16 +88,17 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 
 /**
  * Reads the JSON body of a call into `request.body`, for no longer than it may take. Calls open to
- * everybody, and callers who showed nothing of themselves, may send little.
+ * everybody, and callers who showed nothing of themselves, may send little. Returns its bytes, inflated.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
  */
-export async function readBody(call: Call, caller: Caller, request: Request): Promise<void> {
-  if (!carriesBody(request) || request.method === 'GET' || call.file?.way === 'sent') return;
+export async function readBody(call: Call, caller: Caller, request: Request): Promise<number> {
+  if (!carriesBody(request) || request.method === 'GET' || call.file?.way === 'sent') return 0;
   if (!request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (!isUtf8(request.headers['content-type'] ?? '')) throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
   request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
+  return body.length;
 }
 
 /** Limits how much of a body is received that was answered unread: refusing costs less than sending. */

@@ -20,3 +20,18 @@ it('looks without counting, and takes back what was counted', () => {
   expect(counter.count('a', 5, 60, -1).remaining).toBe(5);
   expect(counter.count('a', 5, 60, -1).remaining).toBe(5);
 });
+
+it('keeps no window for who only looks: it begins with the first count', () => {
+  let now = 0;
+  const counter = new Counter(() => now);
+  counter.count('a', 2, 60, 0);
+  counter.count('a', 2, 60, -1);
+  now = 59_000;
+  expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
+});
+
+it('takes only while there is room', () => {
+  const counter = new Counter(() => 0);
+  expect([1, 2, 3, 4].map(() => counter.take('a', 2, 60).isOver)).toEqual([false, false, true, true]);
+  expect(counter.take('a', 3, 60)).toMatchObject({ remaining: 0, isOver: false });
+});

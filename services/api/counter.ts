@@ -25,8 +25,16 @@ export class Counter {
   count(key: string, limit: number, seconds: number, by: -1 | 0 | 1 = 1): RateLimitStatus {
     const now = this.#now();
     let window = this.#windows.get(key);
-    if (!window || window.end <= now) this.#windows.set(key, (window = { used: 0, end: now + seconds * 1000 }));
+    if (!window || window.end <= now) {
+      window = { used: 0, end: now + seconds * 1000 };
+      if (by > 0) this.#windows.set(key, window);
+    }
     window.used = Math.max(0, window.used + by);
     return { limit, remaining: Math.max(0, limit - window.used), reset: Math.ceil((window.end - now) / 1000), isOver: window.used > limit };
+  }
+  /** Counts one only if there is room for it: what is refused takes nothing from anybody. */
+  take(key: string, limit: number, seconds: number): RateLimitStatus {
+    const seen = this.count(key, limit, seconds, 0);
+    return seen.remaining > 0 ? this.count(key, limit, seconds) : { ...seen, isOver: true };
   }
 }

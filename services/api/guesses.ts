@@ -93,13 +93,15 @@ export class Guesses {
     const pair = `guess at ${subject} by ${shown.by}`;
     const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, by);
     const ofAddress = this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, by);
-    const all = subject === undefined ? 0 : this.#all(subject, by);
+    // What is refused anyway makes nobody else wait.
+    const isRefused = own?.isOver === true || ofAddress.isOver;
+    const all = subject === undefined ? 0 : this.#all(subject, isRefused ? 0 : by);
     return {
       shown, own, ofAddress, delayMs: Math.min(MAX_DELAY_MS, Math.max(0, all - MAX_UNDELAYED) * DELAY_STEP_MS),
       forget: () => {
         if (subject !== undefined) {
           this.#count(pair, maxPerPair, -1);
-          this.#all(subject, -1);
+          if (!isRefused) this.#all(subject, -1);
         }
         this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, -1);
       },

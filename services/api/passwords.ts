@@ -5,7 +5,7 @@ import type { Guesses } from './guesses.ts';
 /** The caller who shows passwords. */
 interface Guesser {
   readonly address: string;
-  /** The address again where it is not known who asks. */
+  /** The address again where it is not known who asks, or a key does. */
   readonly account: string;
   /** Aborts when the client is gone. */
   readonly gone: () => AbortSignal;

@@ -49,12 +49,12 @@ async function nameSpaceOf({ engine, call, id, repeatable }: Exchange, { actor, 
   return (await engine.executor.repeats.isFormer({ actor: accountId, id }, key.projectId)) ? accountId : actor;
 }
 
-/** What the handler is told besides its input. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Input): Context {
+/** What the handler is told besides its input. @param bytes of the body, inflated @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Input, bytes: number): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const source = sourceOf(caller, request);
-  const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes: Number(request.get('content-length') ?? 0), account: source.account } : {};
+  const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes, account: source.account } : {};
   return {
     engine, caller, source, pause: pauseOf(response), request: { actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), isLocal: isLocal(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
@@ -103,14 +103,14 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);
   parseQuery(request);
   const inBody = isProjectInBody(handler, request);
-  if (inBody) await readBody(call, caller, request);
+  let bytes = inBody ? await readBody(call, caller, request) : 0;
   // An unauthorized caller learns nothing about valid input, and what they send is not read.
   const params = call.params.safeParse(sentOf(handler, request).params);
   const refusal = await authorizeCall(exchange, caller, params);
   if (reached !== 'reached') throw new Problem('NOT_READY', { retryAfter: 1 });
-  if (!inBody) await readBody(call, caller, request);
+  if (!inBody) bytes = await readBody(call, caller, request);
   const input = inputOf(handler, request, sentOf(handler, request), params);
-  const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input);
+  const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
   enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // What is read from now on has seen it.

@@ -15,6 +15,8 @@ const ACCOUNT_SHARE = 2;
 const SHARE_OF_KEYS = 0.8;
 const LINKS_PER_ADDRESS = 20;
 
+const shareOf = (limit: number, isByKey: boolean): number => (isByKey ? Math.ceil(limit * SHARE_OF_KEYS) : limit);
+
 /** The rate limits of callers. */
 export class Throttle {
   readonly #counter = new Counter();
@@ -25,7 +27,8 @@ export class Throttle {
 
   /** @param registrationsPerMinute for each address; 0: no limit @param requestsPerMinute for each account; 0: no limit @param known where passwords were right before */
   constructor(registrationsPerMinute: number, requestsPerMinute: number, known: KnownAddresses) {
-    this.guesses = new Guesses(this.#counter, known);
+    // Apart from the rest: no flood of anything else makes wrong passwords forgotten.
+    this.guesses = new Guesses(new Counter(), known);
     this.#registrationsPerMinute = registrationsPerMinute;
     this.#requestsPerMinute = requestsPerMinute;
   }
@@ -71,14 +74,18 @@ export class Throttle {
   /** Any request of an account, by a session or by one of its keys, which leave a part to sessions. */
   account(id: string, isByKey: boolean): RateLimitStatus | undefined {
     if (this.#requestsPerMinute === 0) return undefined;
-    const limit = isByKey ? Math.ceil(this.#requestsPerMinute * SHARE_OF_KEYS) : this.#requestsPerMinute;
-    return this.#counter.count(`account ${id}`, limit, MINUTE);
+    return this.#counter.take(`account ${id}`, shareOf(this.#requestsPerMinute, isByKey), MINUTE);
   }
 
-  /** Counts for a member, and for its account, which has twice as much: the scarcer of both. */
+  /** Counts for a member, and for its account, which has twice as much, unless one has no room: the scarcer of both. */
   #shared(what: string, { account, member }: Source, perMinute: number): RateLimitStatus {
-    const own = this.#counter.count(`${what} ${member}`, perMinute, MINUTE);
-    const all = this.#counter.count(`${what} of ${account}`, ACCOUNT_SHARE * perMinute, MINUTE);
-    return all.remaining < own.remaining || (all.isOver && !own.isOver) ? all : own;
+    const limits = [
+      [`${what} ${member}`, perMinute],
+      [`${what} of ${account}`, shareOf(ACCOUNT_SHARE * perMinute, member !== account)],
+    ] as const;
+    const count = (by: 0 | 1) => limits.map(([key, limit]) => this.#counter.count(key, limit, MINUTE, by));
+    const full = count(0).find(({ remaining }) => remaining === 0);
+    if (full) return { ...full, isOver: true };
+    return count(1).reduce((own, all) => (all.remaining < own.remaining ? all : own));
   }
 }

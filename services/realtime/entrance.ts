@@ -24,9 +24,16 @@ interface EntranceParts {
   readonly engine: Engine;
   readonly revocations: RevocationLog;
   readonly guesses: Guessing;
+  readonly strangers: Strangers;
   readonly trusts: Trust;
   readonly log: (error: unknown) => void;
 }
+
+/** Counts one who came from an address without being anybody; whether these were too many. */
+export type Strangers = (address: string) => boolean;
+
+/** Refusals of those who are nobody. */
+const NOBODY: readonly string[] = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'MISSING_HEADERS'];
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
 /** The names that a connection is counted under, each with the most that there may be. */
@@ -40,6 +47,8 @@ export class Entrance {
   readonly #parts: EntranceParts;
   readonly #people = new Tally();
   readonly #addresses = new Tally();
+  /** Connections whose last attempt to say who they are is not judged yet. */
+  readonly #pending = new WeakSet<object>();
   readonly #allowances = new WeakMap<object, Allowance>();
   readonly #accounts = new AccountAllowances();
 
@@ -62,8 +71,12 @@ export class Entrance {
     io.use((client, next) => {
       const { auth } = client.handshake;
       client.handshake.auth = {};
+      const { conn } = client;
+      // One attempt at a time: many at once would all be judged before the first is counted.
+      if (this.#pending.has(conn)) return next(refusal('RATE_LIMIT_EXCEEDED'));
+      this.#pending.add(conn);
       const { count } = this.#parts.revocations;
-      this.#admit(auth, client.conn.request).then(
+      void this.#admit(auth, conn.request).finally(() => this.#pending.delete(conn)).then(
         caller => {
           // Looked at and counted in one go: those who come at the same time are counted, too. Who hung up meanwhile is not.
           const groups = groupsOf(caller);
@@ -84,10 +97,13 @@ export class Entrance {
 
   /** @throws Problem RATE_LIMIT_EXCEEDED, and as `authenticateHandshake` */
   async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
-    const { engine, guesses } = this.#parts;
+    const { engine, guesses, strangers } = this.#parts;
     const address = this.#addressOf(request);
     if (this.#addresses.of(address) > MAX_CONNECTIONS_PER_ADDRESS) throw new Problem('RATE_LIMIT_EXCEEDED');
-    return authenticateHandshake(engine, auth, address, guesses);
+    return authenticateHandshake(engine, auth, address, guesses).catch((error: unknown) => {
+      const isNobody = error instanceof Problem && NOBODY.includes(error.code);
+      throw isNobody && strangers(address) ? new Problem('RATE_LIMIT_EXCEEDED') : error;
+    });
   }
 
   #addressOf({ socket, headers }: IncomingMessage): string {

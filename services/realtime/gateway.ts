@@ -11,7 +11,7 @@ import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection } from './connection.ts';
 import { endingBy, RevocationLog, revocationsOf, type AccessRevocation } from './access-revocation.ts';
 import { Feed } from './feed.ts';
-import { Entrance } from './entrance.ts';
+import { Entrance, type Strangers } from './entrance.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
@@ -31,6 +31,8 @@ interface GatewayParts {
   readonly log: (error: unknown) => void;
   /** Counts wrong passwords of an address. Default: no limit. */
   readonly guesses?: Guessing;
+  /** Counts strangers of an address. Default: no limit. */
+  readonly strangers?: Strangers;
   /** The proxies whose forwarded headers are trusted. Default: none. */
   readonly trusts?: Trust;
 }
@@ -43,9 +45,9 @@ const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. */
-export function openGateway({ engine, server, log, guesses = async () => false, trusts = () => false }: GatewayParts): Gateway {
+export function openGateway({ engine, server, log, guesses = async () => false, strangers = () => false, trusts = () => false }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
-  const entrance = new Entrance({ engine, revocations, guesses, trusts, log });
+  const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_PAYLOAD_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
   const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);

@@ -65,6 +65,37 @@ it('the three headers of a key are refused only where fifty were wrong, and neve
   expect([await read(0, '192.0.2.20'), await read(0, '192.0.2.21'), await read(1, '192.0.2.20')]).toEqual([429, 200, 200]);
 });
 
+it('a key is known by itself where it was right, whatever else is sent beside it', async () => {
+  const [right, wrong] = [await register('Hale'), await register('Ilgaz')];
+  const read = async (key: Headed, more: Headed = {}): Promise<number> =>
+    (await ask('GET', '/tables/api-key-info', undefined, { ...key, ...from('192.0.2.30'), ...more })).status;
+  expect(await read(right.key)).toBe(200);
+  const beside = (n: number): Headed => ({ 'x-project-password': 'wrong', authorization: `Basic ${n}` });
+  for (let n = 0; n < 52; n++) await read(wrong.key, beside(n));
+  expect(await read(wrong.key)).toBe(429);
+  expect(await read(right.key, { authorization: 'Basic x' })).toBe(200);
+});
+
+it('one address that goes on with wrong headers makes no other address wait', async () => {
+  const { key, projectId, session } = await register('Jale');
+  await ask('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 1_000 } }, session);
+  const wrong = { ...key, ...from('192.0.2.40'), 'x-project-password': 'wrong' };
+  for (let n = 0; n < 180; n++) await ask('GET', '/tables/api-key-info', undefined, wrong);
+  const right = { ...key, ...from('192.0.2.41') };
+  const { result: { status }, ms } = await at(() => ask('GET', '/tables/api-key-info', undefined, right));
+  expect(status).toBe(200);
+  expect(ms).toBeLessThan(3_000);
+}, 60_000);
+
+it('a key spends none of its owner\'s tries', async () => {
+  const { key, session } = await register('Kaan');
+  const byKey = { 'x-api-key': key['x-api-key']!, ...from('192.0.2.50') };
+  const guess = { email: 'kaan@example.com', password: 'yanlış' };
+  for (let n = 0; n < 12; n++) await ask('POST', '/auth/login', guess, byKey);
+  const change = { currentPassword: 'gizli-1', newPassword: 'gizli-2' };
+  expect((await ask('PUT', '/auth/password', change, session)).status).toBe(200);
+});
+
 describe('an address that is known', () => {
   const house = new Installation(false);
   beforeAll(() => house.start());

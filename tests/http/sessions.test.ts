@@ -76,3 +76,18 @@ describe('my password', () => {
     expect([answers[0], answers.filter(status => status === 400).length <= 10, answers.at(-1)]).toEqual([400, true, 429]);
   });
 });
+
+it('a sign-in under a name that was used before opens another session once the first is over', async () => {
+  const id = { 'x-request-id': 'nightly' };
+  const enter = async (): Promise<Headed> => {
+    const { token } = (await ask('POST', '/auth/login', { email: 'lale@example.com', password: 'gizli-1' }, id)).body.data;
+    return { authorization: `Bearer ${token}` };
+  };
+  await register('Lale');
+  const [first, again] = [await enter(), await enter()];
+  expect(await sessions(again)).toHaveLength(2);
+  const { id: current } = (await sessions(first)).find((one: { current: boolean }) => one.current);
+  expect((await ask('DELETE', `/auth/sessions/${current}`, undefined, again)).status).toBe(200);
+  expect(await isIn(first)).toBe(false);
+  expect(await isIn(await enter())).toBe(true);
+});

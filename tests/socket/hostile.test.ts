@@ -71,6 +71,21 @@ describe('a connection that never says who it is', () => {
     expect(answers).toEqual([]);
   });
 
+  it('says who it is once at a time, and an address is nobody so often in a minute', async () => {
+    const socket = await silent();
+    const answers: string[] = [];
+    socket.addEventListener('message', ({ data }) => answers.push(String(data)));
+    for (let n = 0; n < 3; n++) socket.send('40{"token":"x"}');
+    await expect.poll(() => answers.length).toBe(3);
+    const codes = answers.map(answer => /"code":"(\w+)"/.exec(answer)?.[1] ?? '').toSorted((a, b) => (a < b ? -1 : 1));
+    expect(codes).toEqual(['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED', 'UNAUTHORIZED']);
+    socket.close();
+    const nobody = () => house.refusal({ token: 'x' });
+    const more = new Set<string>();
+    for (let n = 0; n < 30; n++) for (const code of await Promise.all(Array.from({ length: 21 }, nobody))) more.add(code);
+    expect(more).toEqual(new Set(['UNAUTHORIZED', 'RATE_LIMIT_EXCEEDED']));
+  }, 60_000);
+
   it('ends with no end of short messages', async () => {
     const socket = await silent();
     const end = closed(socket);

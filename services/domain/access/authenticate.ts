@@ -23,12 +23,18 @@ export interface Credentials {
 
 const anonymous: Caller = { actor: 'anonymous', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined };
 
+const bearerOf = ({ authorization }: Credentials): string | undefined => /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+
+/** The key that `authenticate` judges, unless a session speaks for the caller. */
+export const shownKey = (shown: Credentials): string | undefined => bearerOf(shown) ?? shown.apiKey;
+
 /** Authenticates the caller by its credentials. @param renews takes a superseded token, too: the call says what becomes of it. @throws Problem if they are wrong */
-export async function authenticate(engine: Engine, { authorization, apiKey, email, projectPassword }: Credentials, renews = false): Promise<Caller> {
-  const bearer = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+export async function authenticate(engine: Engine, credentials: Credentials, renews = false): Promise<Caller> {
+  const { email, projectPassword } = credentials;
+  const bearer = bearerOf(credentials);
   // A signed-in person's application sends its project's headers, too; the session speaks for the person.
   if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer, renews);
-  const key = bearer ?? apiKey;
+  const key = shownKey(credentials);
   if (key !== undefined && isMasterKey(key)) return masterCaller(engine, key, email, projectPassword);
   if (key !== undefined) return apiKeyCaller(engine, key, email, projectPassword);
   if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');

@@ -1,9 +1,11 @@
+import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
-import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, sessionDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { issueToken, openedSession, type IssuedToken } from './session-token.ts';
-import { closeSession, openSession, session } from './session.ts';
+import { isOpen } from './open-sessions.ts';
+import { closeSession, endOfSession, openSession, session } from './session.ts';
 
 const sessionStream = (sessionId: string): string => `session-${sessionId}`;
 
@@ -11,6 +13,16 @@ const sessionStream = (sessionId: string): string => `session-${sessionId}`;
 export const passwordSubject = (email: string): string => `account ${email}`;
 
 export const MAX_PROJECTS = 10_000;
+
+/** Whether a session was opened and counts no more. */
+async function isPast({ executor, model, now }: Engine, accountId: string, sessionId: string): Promise<boolean> {
+  const { kind, openedAt } = await executor.load(sessionStream(sessionId), session);
+  if (kind !== 'open') return kind === 'closed';
+  const docs = [model.get(sessionDocs, sessionId), model.get(accountDocs, accountId)] as const;
+  const [doc, account] = await Promise.all(docs);
+  const isEnded = doc !== undefined && account !== undefined && !isOpen(doc, account);
+  return isEnded || now().getTime() >= endOfSession(openedAt);
+}
 
 /**
  * Opens a session, waits until it counts, and answers its token. @param passwordHash what the password was found to fit
@@ -20,8 +32,12 @@ export async function signIn({ engine, request, agent, passwords }: Context, { i
   const { executor, model, projector } = engine;
   // A sign-in that had to wait has as much time as any other.
   const { signal: _, ...untimed } = request;
-  const own = { ...untimed, actor: accountId };
-  const sessionId = await executor.idWithStream(own, `account:${accountId}`, 'session', sessionStream);
+  const asked = { ...untimed, actor: accountId };
+  const first = await executor.idWithStream(asked, `account:${accountId}`, 'session', sessionStream);
+  // Programs that always sign in under one name get another session once the first is over.
+  const isAnew = asked.repeatable && (await isPast(engine, accountId, first));
+  const own = isAnew ? { ...asked, repeatable: false } : asked;
+  const sessionId = isAnew ? newId() : first;
   const stream = sessionStream(sessionId);
   const { position } = await executor.execute(own, { stream, decider: session, decide: openSession(accountId, sessionId, agent) });
   await projector.waitForPosition(position);
