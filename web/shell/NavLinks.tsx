@@ -1,18 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/use-session.ts';
+import { part } from '../ui/part.ts';
+import { adminPlaces } from './admin-places.ts';
 import classes from './NavLinks.module.css';
 
 const places = [
   { to: '/dashboard', text: 'nav.dashboard' }, { to: '/projects', text: 'nav.projects' },
 ] as const;
-const adminPlaces = [
-  { to: '/admin', text: 'nav.panel' }, { to: '/database-users', text: 'nav.people' },
-  { to: '/database-projects', text: 'nav.everyProject' },
-  { to: '/database-pricing', text: 'nav.pricing' }, { to: '/database-state', text: 'nav.status' },
-] as const;
+/** Loaded for administrators. */
+const AdminMenu = part(async () => (await import('./AdminMenu.tsx')).AdminMenu);
 
 interface Props {
   readonly to: (typeof places | typeof adminPlaces)[number]['to'];
@@ -37,27 +35,7 @@ export function NavBar() {
   return (
     <>
       {places.map(place => <NavLink key={place.to} {...place} />)}
-      {user.isAdmin && <AdminMenu />}
+      {user.isAdmin && <Suspense fallback={null}><AdminMenu /></Suspense>}
     </>
-  );
-}
-
-function AdminMenu() {
-  const { t } = useTranslation('common');
-  const path = useMatches({ select: matches => matches.at(-1)?.fullPath });
-  const isHere = adminPlaces.some(({ to }) => to === path);
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.link} aria-current={isHere ? 'true' : undefined}>
-          {t('nav.admin')}<IconChevronDown size={15} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {adminPlaces.map(({ to, text }) => (
-          <Menu.Item key={to} component={Link} to={to} aria-current={to === path ? 'page' : undefined}>{t(text)}</Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

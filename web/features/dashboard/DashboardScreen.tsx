@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Title } from '@mantine/core';
-import { IconArrowUpCircle, IconFolders, IconPlus, IconShieldCog } from '@tabler/icons-react';
+import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
       subtitle={<Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>}
       actions={(
         <Group gap="sm" role="group" aria-label={t('actions.title')}>
-          {user.isAdmin && <Button component={Link} to="/admin" variant="default" leftSection={<IconShieldCog size={18} aria-hidden />}>{t('actions.admin')}</Button>}
+          {user.isAdmin && <Button component={Link} to="/admin" variant="default">{t('actions.admin')}</Button>}
           {user.subscriptionType !== 'enterprise' && <Button component={Link} to="/upgrade" variant="default" leftSection={<IconArrowUpCircle size={18} aria-hidden />}>{t('actions.upgrade')}</Button>}
           <Button component={Link} to="/projects" variant="default" leftSection={<IconFolders size={18} aria-hidden />}>{t('actions.view')}</Button>
           <Button component={Link} to="/projects" search={{ create: true } as never} leftSection={<IconPlus size={18} aria-hidden />}>{t('actions.create')}</Button>

@@ -44,7 +44,7 @@ function Asking({ member, project, isMe, onClose }: Props & { member: Member }) 
   return (
     <Question failed={t(isMe ? 'leave.failed' : 'remove.failed')} confirm={t(isMe ? 'leave.confirm' : 'remove.confirm')} onConfirm={confirm} onClose={onClose}>
       <Text size="sm">{t(isMe ? 'leave.text' : 'remove.text', values)}</Text>
-      {seesSecrets && <SecretsChoice value={renewal} isMe={isMe} onChange={setRenewal} />}
+      {seesSecrets && !isMe && <SecretsChoice value={renewal} onChange={setRenewal} />}
     </Question>
   );
 }

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconRoute, IconShieldCog, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconRoute, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -42,7 +42,7 @@ export function useItems(opened: boolean): readonly Group[] {
       { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
       { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
       ...(user.isAdmin ? [
-        { id: 'admin', label: t('admin'), Icon: IconShieldCog, does: { to: '/admin' } },
+        { id: 'admin', label: t('admin'), Icon: IconLayoutDashboard, does: { to: '/admin' } },
         { id: 'people', label: t('people'), Icon: IconUsers, does: { to: '/database-users' } },
         { id: 'every-project', label: t('everyProject'), Icon: IconFolders, does: { to: '/database-projects' } },
         { id: 'pricing', label: t('pricing'), Icon: IconCreditCard, does: { to: '/database-pricing' } },
