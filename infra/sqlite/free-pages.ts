@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+/** `PRAGMA auto_vacuum`: pages that deletions free can be given back a few at a time. */
+export const INCREMENTAL = 2;
 /** How often free pages are counted, in milliseconds. */
 const LOOK_MS = 5_000;
 /** Free pages from which on they are given back: fewer are needed soon by what is written next. */
@@ -26,7 +28,9 @@ export class FreePages {
     this.#database = database;
     this.#write = write;
     this.#settle = settle;
-    this.#next(LOOK_MS);
+    // A file that was not copied yet gives nothing back, however often it is asked.
+    const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as { auto_vacuum: number };
+    if (mode === INCREMENTAL) this.#next(LOOK_MS);
   }
 
   /** To be called before the file is closed. */

@@ -1,10 +1,9 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { dirname } from 'node:path';
+import { INCREMENTAL } from './free-pages.ts';
 import { keepPrivate } from './private-file.ts';
 
-/** `PRAGMA auto_vacuum`: pages that deletions free can be given back a few at a time. */
-const INCREMENTAL = 2;
 /** Space that the copy of a file takes, compared with the file. */
 const COPY = 1.1;
 
@@ -12,14 +11,20 @@ const COPY = 1.1;
  * Copies a database file of an earlier version, whose free pages cannot be given back, into one whose can be, which takes its place when it is whole. Interrupted at any point, the file is as it was.
  * It stays as it is while another program reads it or the disk has no room for the copy; the next opening tries again. Nobody of this process may have it open.
  */
-export function copyReclaimable(file: string): void {
+export function copyReclaimable(path: string): void {
+  const file = existsSync(path) ? realpathSync(path) : path;
   const next = `${file}.vacuum`;
   rmSync(next, { force: true });
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0 || !hasRoom(file)) return;
   if (!copy(file, next)) return;
-  sync(next);
-  renameSync(next, file);
-  sync(dirname(file));
+  try {
+    sync(next);
+    renameSync(next, file);
+    sync(dirname(file));
+  } catch {
+    // A file that is mounted by itself cannot be replaced: it stays as it was.
+    rmSync(next, { force: true });
+  }
 }
 
 /** Whether a copy was made, and the file stands alone, without a write-ahead log. */

@@ -24,20 +24,28 @@ import { namesIn, withoutContent } from './without-read.ts';
 const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean => call.answer === nothing && repeatable && refusal instanceof Problem && refusal.code === 'NOT_FOUND';
 
 /** What is not there, because this very request removed it the first time, is answered as it was then. @throws the refusal, when it was another one */
-async function alreadyGone(engine: Engine, request: Context['request'], refusal: unknown): Promise<Result<object>> {
+async function alreadyGone({ finish }: Handler, context: Context, input: Input, refusal: unknown): Promise<Result<object>> {
+  const { engine, request } = context;
   await waitForHead(engine);
   const earlier = await engine.executor.repeats.last(request);
   if (!earlier) throw refusal;
+  await finish?.(context, input as never);
   return { data: {}, position: earlier.position };
 }
 
 /** Authorizes the caller. The refusal is kept where this very request may have removed what is not there. @throws Problem: any other refusal */
-const authorizeCall = ({ engine, call, request, repeatable }: Exchange, caller: Caller, params: ZodSafeParseResult<unknown>): Promise<unknown> => {
+const authorizeCall = async ({ engine, call, request, repeatable }: Exchange, caller: Caller, params: ZodSafeParseResult<unknown>): Promise<unknown> => {
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
-  return authorize(engine, caller, { access, method: call.method, kind: call.kind }, { ...(params.success && (params.data as object)), ...projectOf(call, request.body) }).then(() => undefined, (refusal: unknown) => {
+  const { method, kind } = call;
+  const about = { ...(params.success && (params.data as object)), ...projectOf(call, request.body) };
+  try {
+    await authorize(engine, caller, { access, method, kind }, about);
+    if (call.showsRows) await authorize(engine, caller, { access: 'rows:read', method, kind }, about);
+    return undefined;
+  } catch (refusal) {
     if (!mayBeGone(call, repeatable, refusal)) throw refusal;
     return refusal;
-  });
+  }
 };
 
 /**
@@ -61,9 +69,9 @@ function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Inp
   };
 }
 
-const runOrAlreadyGone = ({ call, run }: Handler, context: Context, input: Input): Promise<Result<unknown>> =>
-  run(context, input as never).catch((refusal: unknown) => {
-    if (mayBeGone(call, context.request.repeatable, refusal)) return alreadyGone(context.engine, context.request, refusal);
+const runOrAlreadyGone = (handler: Handler, context: Context, input: Input): Promise<Result<unknown>> =>
+  handler.run(context, input as never).catch((refusal: unknown) => {
+    if (mayBeGone(handler.call, context.request.repeatable, refusal)) return alreadyGone(handler, context, input, refusal);
     throw refusal;
   });
 
@@ -75,6 +83,15 @@ async function runFor({ caller }: Context, { kind }: Call, run: () => Promise<Re
   });
   return { ...result, data: namesIn(result.data) };
 }
+
+const notReached = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
+
+/** The codes of refusals that a later state of the views may take back. */
+const REFUSED_BY_STATE: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'KEY_SCOPE']);
+
+/** Whether what gives a known caller the right may be among what is not read yet. */
+const mayBeAllowedLater = ({ actor }: Caller, refusal: unknown): boolean =>
+  actor !== 'anonymous' && refusal instanceof Problem && REFUSED_BY_STATE.has(refusal.code);
 
 /** When to ask again while the views are not there yet. */
 const NOT_READABLE_S = 2;
@@ -106,8 +123,10 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   let bytes = inBody ? await readBody(call, caller, request) : 0;
   // An unauthorized caller learns nothing about valid input, and what they send is not read.
   const params = call.params.safeParse(sentOf(handler, request).params);
-  const refusal = await authorizeCall(exchange, caller, params);
-  if (reached !== 'reached') throw new Problem('NOT_READY', { retryAfter: 1 });
+  const refusal = await authorizeCall(exchange, caller, params).catch((error: unknown) => {
+    throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
+  });
+  if (reached !== 'reached') throw notReached();
   if (!inBody) bytes = await readBody(call, caller, request);
   const input = inputOf(handler, request, sentOf(handler, request), params);
   const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
@@ -116,7 +135,7 @@ const answering = (engine: Engine, throttle: Throttle, handler: Handler) => asyn
   // What is read from now on has seen it.
   const seen = call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
   const result = await runFor(context, call, () =>
-    (refusal === undefined ? runOrAlreadyGone(handler, context, input) : alreadyGone(engine, context.request, refusal)));
+    (refusal === undefined ? runOrAlreadyGone(handler, context, input) : alreadyGone(handler, context, input, refusal)));
   const { file, position } = result;
   if (file) return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
   // Whoever has the answer can read what it says was written.

@@ -172,10 +172,12 @@ export interface Handler {
   /** It answers also while the views cannot be read yet. */
   readonly always?: true;
   readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
+  /** Does what is left of a request that removed what it is about before it was interrupted. Doing it again is harmless. */
+  readonly finish?: (context: Context, input: never) => Promise<void>;
 }
 
 /** Ties what can be asked to what is done. */
-export const handle = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>): Handler => ({ call, run });
+export const handle = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>, finish?: (context: Context, input: InputOf<C>) => Promise<void>): Handler => ({ call, run, ...(finish && { finish }) });
 
 /** The same for a call that answers a file. */
 export const handleFile = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<AnsweredFile>): Handler => ({ call, run: async (context: Context, input: InputOf<C>) => ({ data: {}, file: await run(context, input) }) });

@@ -29,6 +29,7 @@ export class ShreddedSpace {
 
   /** Called with each batch after its documents are written. */
   readonly note = (batch: readonly ProjectedEvent[]): void => {
+    if (!this.#parts.store.empty) return;
     for (const { event: { type, data } } of batch) {
       const scope = this.#types.has(type) ? scopeOf(data) : undefined;
       if (scope !== undefined) this.#pending.add(scope);

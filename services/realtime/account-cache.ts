@@ -6,6 +6,9 @@ import { actorOf, isNobody } from '@hzm/services/domain/access/actors';
 import type { Engine } from '../core/engine.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
+/** The collections whose changes the names in messages depend on. */
+export const namingCollections: readonly Collection[] = [accountDocs, keyNameDocs];
+
 const MAX_DOCUMENTS = 10_000;
 
 /** Documents by id, remembered until the log says something new of them. */

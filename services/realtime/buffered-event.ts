@@ -1,13 +1,16 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { weigh } from '../core/ports/byte-budget.ts';
+import { namingCollections } from './account-cache.ts';
 import { revokingCollections } from './access-revocation.ts';
 import { publications } from './publications/registry.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 import { topicKinds } from './topics/registry.ts';
 
-/** The collections that messages and revocations are made of. */
-const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set([...publications.map(({ collection }) => collection), ...revokingCollections].map(({ name }) => name));
+/** The collections that messages, the names in them and revocations are made of. */
+const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...publications.map(({ collection }) => collection), ...namingCollections, ...revokingCollections,
+].map(({ name }) => name));
 
 /** What is kept of an event and its changes. */
 export function entryOf(event: Event, all: readonly Change[]): BufferedEvent {

@@ -83,7 +83,8 @@ export class Entrance {
           if (groups.some(([name, max]) => this.#people.of(name) >= max)) return next(refusal('RATE_LIMIT_EXCEEDED'));
           if (client.conn.readyState === 'open') for (const [name] of groups) client.conn.once('close', this.#people.add(name));
           const allowance = this.#allowances.get(client.conn)!;
-          allowance.share(this.#accounts.of(caller.accountId ?? caller.actor));
+          const account = caller.accountId ?? caller.actor;
+          allowance.share(this.#accounts.of(account, caller.key ? 'key' : 'session'));
           client.data = { caller, revocations: count, watches: new Map(), allowance };
           next();
         },

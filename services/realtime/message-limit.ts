@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { TokenBucket } from './token-bucket.ts';
+import { takeOfAll, TokenBucket } from './token-bucket.ts';
 
 /** The parts of an engine.io connection that tell of its packets before socket.io parses them. */
 interface Connection {
@@ -12,36 +12,49 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** All connections of an account together may send so many messages at once, and so many each second. */
 const MAX_ACCOUNT_TOKENS = 5_000;
 const ACCOUNT_TOKENS_PER_SECOND = 500;
+/** The part of that for the keys of an account together: the rest is left to its sessions. */
+const SHARE_OF_KEYS = 0.8;
 /** Accounts whose allowance is remembered. */
 const MAX_ACCOUNTS = 10_000;
 
 const bytesOf = (data: unknown): number => (typeof data === 'string' ? Buffer.byteLength(data) : ArrayBuffer.isView(data) ? data.byteLength : 0);
 
-/** What a connection may still send: its own allowance, and its account's once that is known. */
+/** What a connection may still send: its own allowance, and those it shares once it is known whose it is. */
 export class Allowance {
   readonly #own = new TokenBucket(Date.now());
-  #account: TokenBucket | undefined;
+  #shared: readonly TokenBucket[] = [];
 
-  /** Counts for the account, too, from now on. */
-  share(account: TokenBucket): void {
-    this.#account = account;
+  /** Counts for these, too, from now on. */
+  share(buckets: readonly TokenBucket[]): void {
+    this.#shared = buckets;
   }
 
-  /** Whether that was still within bounds. */
+  /** Whether that was still within bounds. What is refused counts nowhere, nonsense for nobody else. */
   take(isNonsense = false): boolean {
-    const now = Date.now();
-    return this.#own.take(now, isNonsense) && (this.#account?.take(now, isNonsense) ?? true);
+    return takeOfAll(isNonsense ? [this.#own] : [this.#own, ...this.#shared], Date.now(), isNonsense);
   }
 }
 
+interface OfAccount {
+  readonly all: TokenBucket;
+  readonly keys: TokenBucket;
+}
+
+const bucketOf = (share: number): TokenBucket =>
+  new TokenBucket(Date.now(), MAX_ACCOUNT_TOKENS * share, ACCOUNT_TOKENS_PER_SECOND * share);
+
 /** The allowances of accounts. */
 export class AccountAllowances {
-  readonly #accounts = new LRUCache<string, TokenBucket>({ max: MAX_ACCOUNTS });
+  readonly #accounts = new LRUCache<string, OfAccount>({ max: MAX_ACCOUNTS });
 
-  of(account: string): TokenBucket {
-    let bucket = this.#accounts.get(account);
-    if (!bucket) this.#accounts.set(account, (bucket = new TokenBucket(Date.now(), MAX_ACCOUNT_TOKENS, ACCOUNT_TOKENS_PER_SECOND)));
-    return bucket;
+  /** What a connection of an account shares with others, by a session or by a key. */
+  of(account: string, by: 'session' | 'key'): readonly TokenBucket[] {
+    let known = this.#accounts.get(account);
+    if (!known) {
+      known = { all: bucketOf(1), keys: bucketOf(SHARE_OF_KEYS) };
+      this.#accounts.set(account, known);
+    }
+    return by === 'key' ? [known.keys, known.all] : [known.all];
   }
 }
 

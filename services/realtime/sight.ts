@@ -39,7 +39,7 @@ export function shownIn(sight: Sight, message: Changes): Changes {
 }
 
 /** Every sight of watchers. */
-export const watcherSights: readonly WatcherSight[] = ['whole', 'looking', 'managing', 'reading', 'plain', 'public'];
+export const watcherSights: readonly WatcherSight[] = ['whole', 'limited', 'looking', 'managing', 'reading', 'plain', 'public'];
 
 /** Rooms that see people, and are seen. */
 export const peopled: readonly Sight[] = watcherSights.filter(sight => sight !== 'public');

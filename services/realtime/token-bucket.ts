@@ -17,10 +17,27 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Whether that was still within bounds. */
+  /** Whether that is within bounds. What is not takes nothing. */
   take(now: number, isNonsense = false): boolean {
-    this.#left = Math.min(this.#max, this.#left + ((now - this.#at) / 1_000) * this.#perSecond) - (isNonsense ? INVALID_MESSAGE_COST : 1);
-    this.#at = now;
-    return this.#left >= 0;
+    return takeOfAll([this], now, isNonsense);
   }
+
+  has(now: number, cost: number): boolean {
+    const more = ((now - this.#at) / 1_000) * this.#perSecond;
+    this.#left = Math.min(this.#max, this.#left + more);
+    this.#at = now;
+    return this.#left >= cost;
+  }
+
+  spend(cost: number): void {
+    this.#left -= cost;
+  }
+}
+
+/** Whether that is within the bounds of all: only then does each of them pay. */
+export function takeOfAll(buckets: readonly TokenBucket[], now: number, isNonsense: boolean): boolean {
+  const cost = isNonsense ? INVALID_MESSAGE_COST : 1;
+  if (!buckets.every(bucket => bucket.has(now, cost))) return false;
+  for (const bucket of buckets) bucket.spend(cost);
+  return true;
 }

@@ -105,6 +105,20 @@ describe('somebody who could see secrets and is removed', () => {
     expect((await withKey({ ...seen, projectPassword: (await projectOf(owner, shop.id)).apiKeyPassword }, 'POST', shop.rows, { ad: 'Çay' })).status).toBe(201);
   });
 
+  it('is not told the new secrets of the test environment that they watch', async () => {
+    const [owner, manager] = [await server.person('Sahip'), await server.person('Yönetici')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, manager, 'manager');
+    const { project: test } = (await owner.ask('POST', `/projects/${shop.id}/create-test-environment`)).body.data;
+    const socket = await manager.connect();
+    await socket.watch(`project:${test.id}`);
+    await owner.ask('DELETE', `/projects/${shop.id}/members/${manager.id}`, { renew: 'keys' });
+    await socket.until(() => socket.order.includes('unwatched'));
+    const renewed = await projectOf(owner, test.id);
+    expect([renewed.apiKey === test.apiKey, renewed.apiKeyPassword === test.apiKeyPassword]).toEqual([false, false]);
+    for (const secret of [renewed.apiKey, renewed.apiKeyPassword]) expect(JSON.stringify(socket.messages)).not.toContain(secret);
+  });
+
   it('reads no more, either, where the keys are renewed', async () => {
     const [owner, manager] = [await server.person('Sahip'), await server.person('Yönetici')];
     const shop = await shopOf(owner);
@@ -126,6 +140,17 @@ describe('somebody who could see secrets and is removed', () => {
     expect((await projectOf(owner, shop.id)).apiKeyPassword).toBe(before);
     await leaving.ask('DELETE', `/projects/${shop.id}/members/${leaving.id}`, { renew: 'nothing' });
     expect((await projectOf(owner, shop.id)).apiKeyPassword).not.toBe(before);
+  });
+
+  it('switches off no key of others by leaving', async () => {
+    const [owner, leaving] = [await server.person('Sahip'), await server.person('Giden')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, leaving, 'manager');
+    const extra = await extraKey(owner, shop, { name: 'Depo', scope: 'admin_project', permissions: ['read'] });
+    expect((await leaving.ask('DELETE', `/projects/${shop.id}/members/${leaving.id}`, { renew: 'keys' })).status).toBe(200);
+    const { apiKey, apiKeyPassword } = await projectOf(owner, shop.id);
+    expect([apiKey === shop.main.apiKey, apiKeyPassword === shop.main.projectPassword]).toEqual([true, false]);
+    expect((await withKey({ ...extra, projectPassword: apiKeyPassword }, 'GET', `/projects/${shop.id}`)).status).toBe(200);
   });
 
   it('as little as one whose role is lowered or whose account is deleted; who saw none changes none', async () => {
@@ -183,6 +208,32 @@ describe('a key that manages keys', () => {
     expect((await withKey(own, 'POST', keys, { name: 'Aynı', ...terms })).status).toBe(201);
     expect((await withKey(own, 'PUT', `/projects/${shop.id}`, { settings: { maxRequestsPerMinute: 99 } })).status).toBe(200);
   });
+
+  it('is shown no key that lasts longer or may be used more often, nor the secrets of a new test environment', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const terms = { scope: 'admin_project', permissions: all, expiresAt: soon, rateLimit: 50 } as const;
+    const own = await extraKey(owner, shop, { name: 'Kendi', ...terms });
+    const equal = await extraKey(owner, shop, { name: 'Öteki', ...terms });
+    const above = [await extraKey(owner, shop, { name: 'Sonsuz', ...terms, expiresAt: null }), await extraKey(owner, shop, { name: 'Sık', ...terms, rateLimit: 51 }), shop.main];
+    const listed = JSON.stringify((await withKey(own, 'GET', `/api-keys/project/${shop.id}`)).body);
+    for (const { apiKey } of [own, equal]) expect(listed).toContain(apiKey);
+    const socket = await server.connect(own);
+    await socket.watch(`project:${shop.id}`);
+    await owner.ask('POST', `/api-keys/${shop.id}/regenerate`);
+    const changed = await owner.ask('PUT', `/projects/${shop.id}`, { description: 'yeni' });
+    await socket.reached(`project:${shop.id}`, changed.position);
+    const { apiKey: main } = await projectOf(owner, shop.id);
+    const told = JSON.stringify([listed, (await withKey(own, 'GET', `/projects/${shop.id}`)).body, socket.messages]);
+    for (const apiKey of [...above.map(one => one.apiKey), main]) expect(told).not.toContain(apiKey);
+    expect((await withKey(own, 'GET', `/projects/${shop.id}`)).body.data.project.apiKeyPassword).toBe(shop.main.projectPassword);
+
+    const { project } = (await withKey(own, 'POST', `/projects/${shop.id}/create-test-environment`)).body.data;
+    expect([project.apiKey, project.apiKeyPassword]).toEqual([null, null]);
+    const mainKey = { ...shop.main, apiKey: main as string };
+    expect(JSON.stringify((await withKey(mainKey, 'GET', `/api-keys/project/${shop.id}`)).body)).toContain(above[0]!.apiKey);
+    expect((await withKey(mainKey, 'GET', `/projects/${shop.id}`)).body.data.project.apiKey).toBe(main);
+  });
 });
 
 describe('protection', () => {
@@ -235,6 +286,23 @@ describe('a key that may not read', () => {
     expect(told(await withKey(writer, 'PUT', `/tables/${shop.id}/${table}`, { name: 'Ürünler' }))).not.toContain('"ad"');
   });
 
+  it('learns no row by asking what would fit a field or a transfer', async () => {
+    const owner = await server.person('Sahip');
+    const shop = await shopOf(owner);
+    const tableId = shop.rows.split('/')[3]!;
+    await owner.ask('POST', shop.rows, { ad: secret });
+    const { project: test } = (await owner.ask('POST', `/projects/${shop.id}/create-test-environment`)).body.data;
+    const [writer, reader] = [['write', 'delete', 'admin'], ['read', 'admin']].map(permissions => extraKey(owner, shop, { name: permissions[0], scope: 'admin_project', permissions }));
+    const { fields } = (await owner.ask('GET', `/tables/project/${shop.id}`)).body.data.tables[0];
+    for (const [method, path, body] of [
+      ['GET', `/tables/${tableId}/fields/${fields[0].id}/fit?type=number`, undefined],
+      ['POST', '/tables/transfer-preview', { testProjectId: test.id, liveProjectId: shop.id }],
+    ] as const) {
+      expect([path, (await withKey(await writer!, method, path, body)).body.code]).toEqual([path, 'KEY_SCOPE']);
+      expect([path, (await withKey(await reader!, method, path, body)).status]).toEqual([path, 200]);
+    }
+  });
+
   it('learns no row by trying or publishing an endpoint, by calling one, or by opening the project to everybody', async () => {
     const owner = await server.person('Sahip');
     const shop = await shopOf(owner);
@@ -250,6 +318,16 @@ describe('a key that may not read', () => {
     expect((await withKey(writer, 'POST', `${path}/try`, { definition: reading, sent: {} })).body.code).toBe('KEY_SCOPE');
     const { endpoint } = (await owner.ask('POST', path, { name: 'Oku', definition: reading })).body.data;
     expect((await withKey(writer, 'POST', `/custom-endpoints/${endpoint.id}/publish`, {})).body.code).toBe('KEY_SCOPE');
+    // Nor by what was published, and is off or another version by now.
+    const act = (by: Auth | undefined, method: string, what: string, body: object) => (by ? withKey(by, method, `/custom-endpoints/${endpoint.id}${what}`, body) : owner.ask(method, `/custom-endpoints/${endpoint.id}${what}`, body));
+    await act(undefined, 'POST', '/publish', {});
+    expect((await act(writer, 'PUT', '/state', { isOn: false })).status).toBe(200);
+    expect((await act(writer, 'PUT', '/state', { isOn: true })).body.code).toBe('KEY_SCOPE');
+    await act(undefined, 'PUT', '/state', { isOn: true });
+    await act(undefined, 'PUT', '', { name: 'Oku', definition: { ...writing, path: 'oku' } });
+    await act(undefined, 'POST', '/publish', {});
+    expect((await act(writer, 'POST', '/roll-back', { version: 1 })).body.code).toBe('KEY_SCOPE');
+    expect((await act(undefined, 'POST', '/roll-back', { version: 1 })).status).toBe(200);
     const tried = await withKey(writer, 'POST', `${path}/try`, { definition: writing, sent: {} });
     expect(tried.body.data.answer.data).toEqual({ row: { id: row.id, _version: expect.any(Number) as unknown } });
     const made = (await owner.ask('POST', path, { name: 'Yaz', definition: writing })).body.data.endpoint;

@@ -62,6 +62,19 @@ describe('a crowd of passwords from one address', () => {
     expect([right.status, right.body.error]).toEqual([429, 'Çok fazla deneme yapıldı. Lütfen 10-15 dakika bekleyip tekrar deneyin.']);
   });
 
+  it('may guess the password of its account ten times, by whichever of its projects', async () => {
+    const { projectId, session } = await register('Nil');
+    const paths = [`/projects/${projectId}/protection`];
+    const { body } = await ask('POST', '/projects', { name: 'Başka' }, session);
+    paths.push(`/projects/${body.data.project.id}/protection`);
+    for (const path of paths) await ask('POST', path, { password: 'kilit' }, session);
+    const codes: string[] = [];
+    for (let n = 0; n < 14; n++) codes.push((await ask('DELETE', paths[n % 2]!, { password: 'yanlış' }, session)).body.code);
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'PROTECTION_INVALID'), ...Array.from({ length: 4 }, () => 'RATE_LIMIT_EXCEEDED')]);
+    const change = { currentPassword: 'gizli-1', newPassword: 'gizli-2' };
+    expect((await ask('PUT', '/auth/password', change, session)).body.code).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
   it('counts a right one for nothing', async () => {
     const { projectId, session } = await register('Fatma');
     for (let n = 0; n < 12; n++) {

@@ -84,6 +84,10 @@ describe('a full project', () => {
     isFull(await call('POST', `/tables/project/${owner.projectId}`, { name: 'Başka' }));
     isFull(await call('POST', `/threads/${thread.id}/messages`, { content: 'Merhaba', attachments: [] }));
     isFull(await call('POST', rows, { metin: 'x' }, owner.key));
+    const pattern = { pattern: '*.vercel.app', isOn: false };
+    isFull(await call('PUT', `/projects/${owner.projectId}/cors/patterns`, pattern));
+    const open = { settings: { allowApiAccess: true, maxRequestsPerMinute: 77 } };
+    isFull(await call('PUT', `/projects/${owner.projectId}`, open));
 
     // Nothing of it was written, and everything is still there.
     expect((await call('GET', `${rows}/${row.id}`)).body.data.row).toMatchObject({ id: row.id, _version: 1 });

@@ -39,6 +39,17 @@ it('a position that the log does not hold keeps nobody waiting, and strangers ar
   expect((await ask('GET', path, undefined, { ...owner, 'x-wait-for-position': last })).body.data.rows).toMatchObject([{ ad: 'Çay' }]);
 });
 
+// The right may be in what is not read yet.
+it('whoever waits in vain is told to come again, not that there is nothing', async () => {
+  const headers = { ...(await register('Ece')).session, ...beyond };
+  // More than an account may wait at once: the others are late.
+  const many = await Promise.all(Array.from({ length: 300 }, async () => {
+    const { status, body } = await ask('GET', path, undefined, headers);
+    return `${status} ${body.code}`;
+  }));
+  expect(new Set(many)).toEqual(new Set(['404 NOT_FOUND', '503 NOT_READY']));
+});
+
 it('who has just been given the right may name the position of that and is let in', async () => {
   const invited = await ask('POST', `/projects/${projectId}/invitations`, { email: 'can@example.com', role: 'viewer' }, owner);
   const accepted = await ask('POST', `${invited.body.data.invitation.url}/accept`, undefined, { ...stranger, 'x-wait-for-position': invited.headers.get('x-position')! });

@@ -50,6 +50,27 @@ describe('hostile input', () => {
   });
 });
 
+describe('a key that says more than it may', () => {
+  it('ends its own connections, and none of its owner', async () => {
+    const owner = await house.person('Berk');
+    const permissions = ['read'];
+    const { body } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, { name: 'Okur', permissions });
+    const reader = { ...owner.key, apiKey: body.data.apiKey.key };
+    const own = await owner.connect();
+    const flood = await Promise.all(Array.from({ length: 12 }, () => house.connect(reader)));
+    for (const { socket } of flood) {
+      const say = (): void => { for (let n = 0; n < 1_500; n++) socket.emit('unwatch', { topic }); };
+      // Cut off, it comes again.
+      socket.on('connect', say);
+      say();
+    }
+    await Promise.all(flood.map(one => one.until(() => one.order.includes('disconnect'))));
+    for (let n = 0; n < 200; n++) expect(await own.watch(`user:${owner.id}`)).toMatchObject({ success: true });
+    expect(own.order).not.toContain('disconnect');
+    for (const { socket } of flood) socket.disconnect();
+  });
+});
+
 describe('a connection that never says who it is', () => {
   const silent = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${house.port}/socket.io/?EIO=4&transport=websocket`);

@@ -22,6 +22,7 @@ interface Reader {
 const readers: Record<string, Reader> = {};
 const everything = ['webhook', 'invited', 'withdrawn', 'ownerEmail', 'ownerName', 'mainKey', 'password', 'senderEmail'];
 const people = ['ownerEmail', 'ownerName', 'senderEmail'];
+const exceptMainKey = everything.filter(mark => mark !== 'mainKey');
 
 const seen = (): Record<string, string> => ({ 'x-wait-for-position': house.position });
 const invite = (email: string, role = 'viewer') => owner.ask('POST', `/projects/${projectId}/invitations`, { email, role }, seen());
@@ -67,6 +68,7 @@ beforeAll(async () => {
   const roles = { manager: everything, auditor: people, viewer: people } as const;
   for (const [role, sees] of Object.entries(roles)) readers[role] = { ...person(await join(role, role)), sees };
   const whole = await addKey('tam', { scope: 'admin_project', permissions: ['read', 'write', 'delete', 'admin'] });
+  const managing = await addKey('yöneten', { scope: 'admin_project', permissions: ['read', 'admin'] });
   const reading = await addKey('okuyan yönetici', { scope: 'admin_project', permissions: ['read'] });
   const { body: { data: { token } } } = await admin.ask('POST', `/admin/users/${owner.id}/look`, {}, seen());
   Object.assign(readers, {
@@ -75,7 +77,8 @@ beforeAll(async () => {
     'editor': { ...person(sender), sees: people },
     'administrator who looks as the owner': { headers: { authorization: `Bearer ${token}` }, auth: { token }, sees: ['invited', 'withdrawn', ...people] },
     'complete key of a project': { ...key(owner.key.apiKey), sees: ['ownerEmail', 'ownerName'] },
-    'complete key that may do everything': { ...key(whole), sees: everything },
+    'complete key that may do everything': { ...key(whole), sees: exceptMainKey },
+    'complete key that may see the people': { ...key(managing), sees: ['invited', 'withdrawn', ...people] },
     'complete key with the scope and without the permissions': { ...key(reading), sees: ['ownerEmail', 'ownerName'] },
     'key alone': { headers: { 'x-api-key': owner.key.apiKey }, sees: [] },
     'key alone that may do everything': { headers: { 'x-api-key': whole }, sees: [] },

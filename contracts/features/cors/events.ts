@@ -4,4 +4,4 @@ import { Id } from '../../core/ids.ts';
 import { CorsSettings } from './domain.ts';
 
 /** Stream `project-<id>`: from whose pages its keys may be used; all of it, as it is from then on. */
-export const corsChanged = event('cors-changed', { version: 1, shape: { projectId: Id, cors: z.object(CorsSettings.pick({ allowedDomains: true, platformPatterns: true }).shape) }, open: { projectId: because.key } });
+export const corsChanged = event('cors-changed', { version: 1, needsRoom: true, shape: { projectId: Id, cors: z.object(CorsSettings.pick({ allowedDomains: true, platformPatterns: true }).shape) }, open: { projectId: because.key } });

@@ -15,7 +15,7 @@ export const customEndpointAdded = event('custom-endpoint-added', { version: 1, 
 export const customEndpointChanged = event('custom-endpoint-changed', { version: 1, needsRoom: true, shape: { ...ofEndpoint, definition: EndpointDefinition }, open });
 export const customEndpointPublished = event('custom-endpoint-published', { version: 1, needsRoom: true, shape: { ...ofEndpoint, ...left, version: z.int(), definition: EndpointDefinition }, open });
 /** An earlier version is called again. */
-export const customEndpointRolledBack = event('custom-endpoint-rolled-back', { version: 1, shape: { ...ofEndpoint, from: z.int(), until: Instant, version: z.int() }, open });
+export const customEndpointRolledBack = event('custom-endpoint-rolled-back', { version: 1, needsRoom: true, shape: { ...ofEndpoint, from: z.int(), until: Instant, version: z.int() }, open });
 export const customEndpointSwitchedOff = event('custom-endpoint-switched-off', { version: 1, shape: ofEndpoint, open });
-export const customEndpointSwitchedOn = event('custom-endpoint-switched-on', { version: 1, shape: ofEndpoint, open });
+export const customEndpointSwitchedOn = event('custom-endpoint-switched-on', { version: 1, needsRoom: true, shape: ofEndpoint, open });
 export const customEndpointRemoved = event('custom-endpoint-removed', { version: 1, shape: ofEndpoint, open });

@@ -11,7 +11,8 @@ const terms = { permissions: z.array(KeyPermission), expiresAt: Instant.nullable
 
 /** Stream `project-<id>`: the keys of a project. Its main key comes with the project (`project-created`) and has the project's id. */
 export const apiKeyAdded = event('api-key-added', { version: 1, needsRoom: true, shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() }, open });
-export const apiKeyChanged = event('api-key-changed', { version: 1, shape: { ...ofKey, ...terms }, open });
+/** A key can be switched off in a project that is full. */
+export const apiKeyChanged = event('api-key-changed', { version: 1, needsRoom: ({ isActive }) => isActive, shape: { ...ofKey, ...terms }, open });
 export const apiKeyRegenerated = event('api-key-regenerated', { version: 1, shape: { ...ofKey, apiKey: z.string() }, open });
 /** Keys that a hand-over or a removal switched off until `ownerId`, who is told, switches them on. */
 export const apiKeysSuspended = event('api-keys-suspended', {

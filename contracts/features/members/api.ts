@@ -8,7 +8,7 @@ import { Invitation, Member, Renewal } from './member.ts';
 import { MemberRole } from './role.ts';
 
 const renew = Renewal.optional().meta({
-  description: 'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`, not of somebody who leaves.',
+  description: 'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`. For somebody who leaves it is always `password`.',
 });
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });

@@ -13,7 +13,7 @@ const ofHandOver = { ...ofProject, handOverId: because.id, ownerId: because.id }
 export const memberInvited = event('member-invited', { version: 1, needsRoom: true, shape: { projectId: Id, invitationId: Id, email: z.string(), role: MemberRole, tokenHash: z.string(), invitedBy: Id, expiresAt: Instant }, open: ofInvitation });
 export const invitationWithdrawn = event('invitation-withdrawn', { version: 1, shape: { projectId: Id, invitationId: Id, email: z.string() }, open: ofInvitation });
 export const memberJoined = event('member-joined', { version: 1, shape: { projectId: Id, invitationId: Id, userId: Id, role: MemberRole, invitedBy: Id }, open: { ...ofInvitation, userId: because.id } });
-export const memberRoleChanged = event('member-role-changed', { version: 1, shape: { projectId: Id, userId: Id, role: MemberRole }, open: ofMember });
+export const memberRoleChanged = event('member-role-changed', { version: 1, needsRoom: ({ role }) => role !== 'viewer', shape: { projectId: Id, userId: Id, role: MemberRole }, open: ofMember });
 /** By somebody else, or by themselves: then they left. */
 export const memberRemoved = event('member-removed', { version: 1, shape: { projectId: Id, userId: Id }, open: ofMember });
 /** The project is `ownerId`'s from now on; who it was stays as a manager. */

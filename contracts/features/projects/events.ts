@@ -25,14 +25,14 @@ export const projectCreated = event('project-created', {
   open: { ...ofProject, ownerId: because.id, parentProjectId: because.id },
 });
 /** Beside the creation and the deletion of a test environment, what they are to its project. */
-export const testEnvironmentCreated = event('test-environment-created', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
+export const testEnvironmentCreated = event('test-environment-created', { version: 1, needsRoom: true, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const testEnvironmentDeleted = event('test-environment-deleted', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const projectDescribed = event('project-described', { version: 1, needsRoom: true, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
 /** `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists. */
 export const projectDeleted = event('project-deleted', { version: 2, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure }, shreds: true });
 
 /** Stream `project-<id>`: how a project is reached. */
-export const projectSettingsChanged = event('project-settings-changed', { version: 1, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
+export const projectSettingsChanged = event('project-settings-changed', { version: 1, needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
 export const apiKeyPasswordChanged = event('api-key-password-changed', { version: 1, shape: { projectId: Id, apiKeyPassword: z.string() }, open: ofProject });
-export const protectionEnabled = event('protection-enabled', { version: 1, shape: { projectId: Id, passwordHash: z.string() }, open: ofProject });
+export const protectionEnabled = event('protection-enabled', { version: 1, needsRoom: true, shape: { projectId: Id, passwordHash: z.string() }, open: ofProject });
 export const protectionDisabled = event('protection-disabled', { version: 2, shape: { projectId: Id, lifted: Lifted }, open: ofProject });

@@ -89,7 +89,7 @@ export const changeField = command({
 });
 
 export const fieldFit = query({
-  name: 'field-fit', call: 'GET /tables/:tableId/fields/:fieldId/fit', access: 'project:write',
+  name: 'field-fit', call: 'GET /tables/:tableId/fields/:fieldId/fit', access: 'project:write', showsRows: true,
   params: OfField, query: z.strictObject({ type: FieldType }),
   answer: z.object({ fit: z.object({
     /** Rows that were looked at; `isAll`: there are no more. */

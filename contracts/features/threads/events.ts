@@ -18,7 +18,7 @@ export const threadOpened = event('thread-opened', {
 });
 export const threadRenamed = event('thread-renamed', { version: 1, needsRoom: true, shape: { ...ofThread, previously: z.string() }, open });
 export const threadChanged = event('thread-changed', { version: 1, needsRoom: true, shape: { ...ofThread, category: ThreadCategory.optional(), priority: ThreadPriority.optional(), tags: z.array(z.string()).optional() }, open });
-export const threadMoved = event('thread-moved', { version: 1, shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus }, open });
+export const threadMoved = event('thread-moved', { version: 1, needsRoom: true, shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus }, open });
 /** `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still open the project; null where it answers none. `status`: the thread's from then on. */
 export const messageWritten = event('message-written', { version: 2, needsRoom: true, shape: { ...ofMessage, sender: Sender, ...written, replyTo: Id.nullable(), repliedTo: Sender.nullable(), status: ThreadStatus }, open: openOfMessage });
 

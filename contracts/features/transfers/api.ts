@@ -14,7 +14,7 @@ const Pair = { testProjectId: Id, liveProjectId: Id };
 const Tables = list(Id, { min: 1, max: MAX_TABLES });
 
 export const transferPreview = query({
-  name: 'transfer-preview', call: 'POST /tables/transfer-preview', about: 'liveProjectId', access: 'project:write',
+  name: 'transfer-preview', call: 'POST /tables/transfer-preview', about: 'liveProjectId', access: 'project:write', showsRows: true,
   body: z.strictObject({ ...Pair, tableIds: Tables.optional() }), answer: Comparison,
   summary: 'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows and published endpoints. Without tableIds: all of them.',
 });

@@ -6,11 +6,12 @@ import { isPermitted } from './key-access.ts';
 import { isWholeKey } from '../features/keys/view.ts';
 
 /**
- * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete key that may do everything. `looking`: everything but secrets, for
- * an administrator who looks as somebody, and keys that may change a project but not everything in it. `managing`: managers. `reading`: other members. `plain`:
+ * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete main key that may do everything. `limited`:
+ * everything but the main key, for another complete key with all permissions: it has a limit of its own and may end. `looking`: everything but secrets, for
+ * an administrator who looks as somebody, and complete keys that may see the people of a project but have not all permissions. `managing`: managers. `reading`: other members. `plain`:
  * a complete key. `alone`: a key without its e-mail and password. `public`: strangers. `file`: whoever is given an exported file.
  */
-export type Sight = 'whole' | 'looking' | 'managing' | 'reading' | 'plain' | 'alone' | 'public' | 'file';
+export type Sight = 'whole' | 'limited' | 'looking' | 'managing' | 'reading' | 'plain' | 'alone' | 'public' | 'file';
 
 /** Who reads, and as what. */
 interface Reader {
@@ -18,20 +19,26 @@ interface Reader {
   readonly role: ProjectRole | null;
   /** May only read what anybody may. */
   readonly isStranger?: boolean;
+  /** The project that is read, where it may be another one than a key's own. */
+  readonly projectId?: string;
 }
 
-export function sightOf(caller: Pick<Caller, 'key' | 'looker'>, { role, isStranger = false }: Reader): Sight {
+export function sightOf(caller: Pick<Caller, 'key' | 'looker'>, { role, isStranger = false, projectId }: Reader): Sight {
   if (isStranger) return 'public';
-  if (caller.key) return sightOfKey(caller.key);
+  if (caller.key) return sightOfKey(caller.key, projectId);
   const own = role === null ? 'whole' : sightOfRole(role);
   return caller.looker && (own === 'whole' || own === 'managing') ? 'looking' : own;
 }
 
 export const sightOfRole = (role: ProjectRole): Sight => (mayAs(role, 'project:own') ? 'whole' : mayAs(role, 'people:write') ? 'managing' : 'reading');
 
-function sightOfKey(key: NonNullable<Caller['key']>): Sight {
+function sightOfKey(key: NonNullable<Caller['key']>, projectId = key.projectId): Sight {
   if (!key.complete) return 'alone';
-  return isWholeKey(key) ? 'whole' : isPermitted('people:write', key) ? 'looking' : 'plain';
+  if (!isWholeKey(key)) return isPermitted('people:read', key) ? 'looking' : 'plain';
+  // The main key, which has its project's id, has no end and no limit of its own, like the one it is shown.
+  if (key.id === key.projectId) return 'whole';
+  // The password of its own project it has shown.
+  return projectId === key.projectId ? 'limited' : 'looking';
 }
 
 /** A member that not everybody is shown, and what the others see in its place. */
@@ -42,9 +49,11 @@ interface Rule {
   readonly where?: (doc: JsonObject) => boolean;
 }
 
-const all: readonly Sight[] = ['whole', 'looking', 'managing', 'reading', 'plain', 'alone', 'public', 'file'];
+const all: readonly Sight[] = ['whole', 'limited', 'looking', 'managing', 'reading', 'plain', 'alone', 'public', 'file'];
 const except = (...sights: readonly Sight[]): readonly Sight[] => all.filter(sight => !sights.includes(sight));
 const managers: readonly Sight[] = ['whole', 'managing'];
+const trusted: readonly Sight[] = [...managers, 'limited'];
+const inviting: readonly Sight[] = [...trusted, 'looking'];
 /** A complete key has shown its owner's address. */
 const owner: Rule = { to: except('alone', 'public'), hidden: '' };
 const address: Rule = { to: except('plain', 'alone', 'public'), hidden: '' };
@@ -57,14 +66,14 @@ const documents: Readonly<Record<string, { readonly to?: readonly Sight[]; reado
   'project': {
     members: {
       'apiKey': { to: managers, hidden: null, where: ({ keyType }) => keyType === 'project' },
-      'apiKeyPassword': { to: managers, hidden: null },
+      'apiKeyPassword': { to: trusted, hidden: null },
       'userName': owner, 'userEmail': owner, 'owner.name': owner, 'owner.email': owner,
       // It may hold a secret.
-      'settings.webhookUrl': { to: managers, hidden: '' },
+      'settings.webhookUrl': { to: trusted, hidden: '' },
     },
   },
   'member': { to: except('plain', 'alone', 'public', 'file') },
-  'invitation': { to: ['whole', 'looking', 'managing'], members: { email: { to: ['whole', 'looking', 'managing'], hidden: null } } },
+  'invitation': { to: inviting, members: { email: { to: inviting, hidden: null } } },
   'endpoint-request': { members: { requester_email: address } },
   'message': { members: { sender_email: address } },
 };

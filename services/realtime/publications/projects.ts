@@ -1,4 +1,5 @@
 import { ordinal } from '@hzm/contracts/core/position';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { changesIn } from '@hzm/projections/core/changes';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
@@ -17,9 +18,19 @@ export const projects: Publication = {
     const { id, version, doc } = change;
     if (!doc) return [{ op: 'drop', kind: 'project', id, version }];
     const { role: _role, ...said } = projectOf(doc, await context.people.get(doc.ownerId), null, 'whole');
+    if (doc.position > entry.event.position) return [{ op: 'patch', kind: 'project', id, version, patch: withoutSecrets(said) }];
     return [{ op: 'put', kind: 'project', id, version, doc: said } satisfies Part];
   },
 };
+
+/**
+ * A project that changed again since, without what may be a secret: between this and the later change, which tells
+ * the whole, the rights of a watcher may have ended who is still told this one.
+ */
+function withoutSecrets(doc: Omit<Project, 'role'>) {
+  const { apiKey: _key, apiKeyPassword: _password, settings: _settings, ...rest } = doc;
+  return rest;
+}
 
 /** A project that was changed, as it is now; without a document it is gone. */
 export interface ProjectChange {

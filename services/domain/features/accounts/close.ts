@@ -43,7 +43,7 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   for (const projectId of await projectsAround(engine, accountId)) {
     const project = await model.get(projectDocs, projectId);
     if (!project) continue;
-    const forget = { userId: accountId, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) };
+    const forget = { userId: accountId, isClosed: true as const, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) };
     await executeRoleChange({ engine, request: { ...request, repeatable: false } }, project, project, forget, 'password');
   }
   await settlePortfolio(engine, request, accountId, 0);

@@ -61,7 +61,7 @@ class Group {
 const tooMany = (key: string, limit: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
 /** All rows that are asked for, a part at a time; others get their turn in between. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions): AsyncGenerator<readonly RowDoc[]> {
+async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, by: string): AsyncGenerator<readonly RowDoc[]> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return doc && isAskedFor(doc, asked) ? yield [doc] : undefined;
@@ -70,7 +70,8 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
   let [seen, cursor] = [0, undefined as string | undefined];
   do {
     if (performance.now() > end) throw new Problem('NOT_READY', { text: 'endpoint-too-long', retryAfter: COMPUTING_MS / 1000 });
-    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, limit: PAGE_ROWS, bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) });
+    const page = { limit: PAGE_ROWS, bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) };
+    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, ...page, by });
     seen += found.docs.length;
     cursor = found.nextCursor;
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
@@ -80,20 +81,20 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions):
 }
 
 /** How many rows there are the store knows, however many they are. */
-const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions): Promise<number> =>
-  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true })).total ?? 0;
+const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions, by: string): Promise<number> =>
+  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true, by })).total ?? 0;
 
 /** What rows come to, in all or by the value of a field. @param source whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
 export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, source: Source): Promise<JsonObject> {
   const asked = conditionsOf(filters, given);
   return engine.computing.run(source, async () => {
     if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
-      const count = await countAlone(engine, table, asked);
+      const count = await countAlone(engine, table, asked, source.account);
       return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };
     }
     const groups = new Map<string, { readonly key: Json; readonly of: Group }>();
     if (group === null) groups.set('', { key: null, of: new Group(values) });
-    for await (const docs of rowsOf(engine, table, asked)) {
+    for await (const docs of rowsOf(engine, table, asked, source.account)) {
       for (const doc of docs) {
         const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
         const text = group === null ? '' : JSON.stringify(key);

@@ -1,6 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import { endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -45,6 +46,13 @@ async function describedOf(engine: Engine, projectId: string): Promise<Described
 const checkDoes = ({ engine, caller }: Context, projectId: string, definition: EndpointDefinition) =>
   authorize(engine, caller, { access: accessOf(definition), method: 'POST' }, { projectId });
 
+/** The same for everything that one endpoint does once it is on: versions that are kept beside the current one, too. @throws Problem KEY_SCOPE */
+async function checkDoesAll(context: Context, projectId: string, endpointId: string): Promise<void> {
+  for await (const version of callableVersions(context.engine, projectId)) {
+    if (version.endpointId === endpointId) await checkDoes(context, projectId, version.definition);
+  }
+}
+
 export const handlers = [
   handle(api.listCustomEndpoints, async ({ engine }, { params: { projectId }, query: { requestId } }) =>
     ({ data: { endpoints: await listedOf(engine, (await endpointsOf(engine, projectId)).filter(doc => requestId === undefined || doc.requestId === requestId)) } })),
@@ -80,9 +88,19 @@ export const handlers = [
     return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
   }),
 
-  handle(api.rollBackCustomEndpoint, (context, { params: { endpointId }, body: { version, keepDays } }) => answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, context.engine.now()))),
+  handle(api.rollBackCustomEndpoint, async (context, { params: { endpointId }, body: { version, keepDays } }) => {
+    const { model, now } = context.engine;
+    const { projectId } = await endpointDoc(context.engine, endpointId);
+    const earlier = await model.get(endpointVersionDocs, versionId(endpointId, version));
+    if (earlier) await checkDoes(context, projectId, earlier.definition);
+    return answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, now()));
+  }),
 
-  handle(api.switchCustomEndpoint, (context, { params: { endpointId }, body: { isOn } }) => answeredOne(context, endpointId, of => switchEndpoint(of, isOn))),
+  handle(api.switchCustomEndpoint, async (context, { params: { endpointId }, body: { isOn } }) => {
+    const { projectId } = await endpointDoc(context.engine, endpointId);
+    if (isOn) await checkDoesAll(context, projectId, endpointId);
+    return answeredOne(context, endpointId, of => switchEndpoint(of, isOn));
+  }),
 
   handle(api.removeCustomEndpoint, async (context, { params: { endpointId } }) => {
     const { position } = await decidedOne(context, endpointId, removeEndpoint, false);

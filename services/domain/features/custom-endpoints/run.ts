@@ -28,7 +28,7 @@ export async function run(context: Context, definition: EndpointDefinition, tabl
   const table = tables.get(action.tableId)!;
   const given = givenParameters(definition, sent, action.kind === 'rows' && action.paged ? ['limit', 'cursor'] : []);
   switch (action.kind) {
-    case 'rows': return readRows(engine, table, action, given, pagingOf(definition, sent));
+    case 'rows': return readRows(context, table, action, given, pagingOf(definition, sent));
     case 'aggregate': return { data: await computed(engine, table, action, given, source) };
     default: return writeRow(context, table, action, given, dry);
   }

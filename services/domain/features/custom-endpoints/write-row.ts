@@ -23,11 +23,11 @@ const valuesOf = (table: EndpointTable, values: Extract<WriteAction, { readonly 
   }));
 
 /** The one row that a key names. Of a request that comes again it is the one that was written then: the key may have changed with it. @throws Problem NOT_FOUND, CONFLICT */
-async function keyedRow({ engine, request }: Context, table: EndpointTable, condition: Condition<`values.${string}`>): Promise<string> {
+async function keyedRow({ engine, request, source }: Context, table: EndpointTable, condition: Condition<`values.${string}`>): Promise<string> {
   const earlier = await engine.executor.repeats.last(request);
   const rowId = earlier && memberOf(earlier.data, 'rowId');
   if (typeof rowId === 'string' && earlier?.stream === rowStream({ tableId: table.id, rowId })) return rowId;
-  const { docs, nextCursor } = await engine.model.find({ collection: rowDocs, partition: table.id, where: [condition], limit: 1 });
+  const { docs, nextCursor } = await engine.model.find({ collection: rowDocs, partition: table.id, where: [condition], limit: 1, by: source.account });
   const [only] = docs;
   if (!only) throw new Problem('NOT_FOUND');
   if (nextCursor !== undefined) throw new Problem('CONFLICT', { text: 'endpoint-key-many' });

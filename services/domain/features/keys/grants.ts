@@ -1,10 +1,11 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { KeyDoc } from '@hzm/projections/features/keys/keys';
-import type { Context } from '@hzm/services/core/engine';
+import type { Caller, Context } from '@hzm/services/core/engine';
 import { roleOf } from '../../access/role-of.ts';
 import { projectDoc } from '../projects/view.ts';
-import { keyDoc } from './view.ts';
+import { isWholeKey, keyDoc } from './view.ts';
 
 /** The parts of a key that say how much it can do, for how long and how often. */
 export type Power = Pick<KeyDoc, 'scope' | 'permissions' | 'expiresAt' | 'rateLimit' | 'isMain'>;
@@ -19,6 +20,16 @@ export const isWithin = (power: Power, other: Power): boolean =>
   && (power.scope === 'project' || other.scope === 'admin_project')
   && endOf(power) <= endOf(other)
   && limitOf(power) <= limitOf(other);
+
+/**
+ * Whether a caller who may change keys sees one whole: only if it can do no more than they.
+ * @param role what a person is in the project @param own the key that asks, if it is one
+ */
+export const seesKey = ({ key, looker }: Caller, role: ProjectRole | null, power: Power, own: Power | undefined): boolean => {
+  if (looker) return false;
+  if (key) return own !== undefined && isWholeKey(key) && isWithin(power, own);
+  return power.scope === 'project' || mayAs(role, 'project:own');
+};
 
 /**
  * Checks that a caller gives and handles no key that can do more than they may themselves.

@@ -15,15 +15,16 @@ import { decided } from '../../decided.ts';
 import { projectDoc } from '../projects/view.ts';
 import { tablesOf } from '../tables/view.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
-import { checkPowers } from './grants.ts';
-import { keyDoc, keyOf, seesKey } from './view.ts';
+import { checkPowers, seesKey } from './grants.ts';
+import { keyDoc, keyOf } from './view.ts';
 
 /** Keys of a project with what they were used for. */
 async function answered({ engine, caller }: Context, projectId: string, docs: readonly KeyDoc[]): Promise<ApiKey[]> {
   const project = await projectDoc(engine, projectId);
   const role = await roleOf(engine, caller, project);
+  const own = caller.key && (await engine.model.get(keyDocs, caller.key.id));
   const usage = await engine.usage.of(docs.map(({ id }) => id));
-  return docs.map(doc => keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, role, doc)));
+  return docs.map(doc => keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, role, doc, own)));
 }
 
 /** A key as it is answered, with its version. */

@@ -1,11 +1,9 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
-import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import { maskKey } from '@hzm/services/core/api-key';
-import type { ApiKeyCredential, Caller, Engine } from '@hzm/services/core/engine';
+import type { ApiKeyCredential, Engine } from '@hzm/services/core/engine';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 
 /** @throws Problem NOT_FOUND */
@@ -15,12 +13,9 @@ export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Prom
   return doc;
 }
 
-/** Whether a key came in the right hands and may do all that any key of its project may: only then it is shown others. */
+/** Whether a key came in the right hands and has all permissions: only then it is shown others. Each has its own end and limit. */
 export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
   scope === 'admin_project' && complete && KeyPermission.options.every(permission => permissions.includes(permission));
-
-/** Whether a caller who may change keys sees one whole: only if it can do no more than they. @param role what a person is in the project */
-export const seesKey = ({ key, looker }: Caller, role: ProjectRole | null, { scope }: Pick<KeyDoc, 'scope'>): boolean => !looker && (key ? isWholeKey(key) : scope === 'project' || mayAs(role, 'project:own'));
 
 /** A key on the wire, whole or masked. */
 export function keyOf(doc: KeyDoc, { maxRequestsPerMinute }: ProjectSettings, usage: Usage, isWhole: boolean): ApiKey {

@@ -1,8 +1,8 @@
 import * as api from '@hzm/contracts/features/members/api';
-import { expiryOf, madeAt, MAX_INVITATIONS, MAX_MEMBERS } from '@hzm/contracts/features/members/member';
+import { expiryOf, madeAt, MAX_INVITATIONS, MAX_MEMBERS, type Renewal } from '@hzm/contracts/features/members/member';
 import { Problem } from '@hzm/contracts/core/problem';
 import { invitationDocs, memberDocs, memberId, type InvitationDoc } from '@hzm/projections/features/members/members';
-import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { handle, type Caller, type Context, type Engine } from '@hzm/services/core/engine';
 import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { sameSecret } from '@hzm/services/core/same-secret';
@@ -17,7 +17,7 @@ import { projectDoc } from '../projects/view.ts';
 import { handOverProject } from './hand-over.ts';
 import { mailInvitation, wasMailed } from './mailing.ts';
 import { accept, changeRole, forgetPerson, inviteMember, people, removeMember, withdrawInvitation, type People } from './people.ts';
-import { executeRoleChange } from './renewal.ts';
+import { executeRoleChange, finishRoleChange } from './renewal.ts';
 import { accountOf, decidingOn, invitationOf, inviterName, isOpen, memberOf, projectWithPeople } from './view.ts';
 
 /** Decides in the project's own stream, and waits until it can be read. */
@@ -33,6 +33,9 @@ async function invitationBy({ model }: Pick<Engine, 'model'>, token: string): Pr
   if (!doc || !sameSecret(doc.tokenHash, hashOfLinkToken(token))) throw gone();
   return doc;
 }
+
+/** Somebody who leaves does not decide whether what they know stays valid, and switches no keys of others off. */
+const renewalOf = ({ actor }: Caller, userId: string, asked: Renewal = 'password'): Renewal => (userId === actor ? 'password' : asked);
 
 const gone = (): Problem => new Problem('NOT_FOUND', { text: 'invitation-gone' });
 
@@ -116,13 +119,10 @@ export const handlers = [
     const project = await projectWithPeople(engine, projectId);
     if (!(await engine.model.get(memberDocs, memberId(projectId, userId)))) throw new Problem('NOT_FOUND');
     const by = decidingOn(caller, project);
-    const renew = body?.renew ?? 'password';
-    // Somebody who leaves does not decide whether what they know stays valid.
-    const renewal = renew === 'nothing' && userId === by.actor ? 'password' : renew;
     const change = { userId, decide: removeMember(by, userId) };
-    const { position } = await executeRoleChange(context, project, by, change, renewal);
+    const { position } = await executeRoleChange(context, project, by, change, renewalOf(caller, userId, body?.renew));
     return { data: {}, position };
-  }),
+  }, (context, { params: { projectId, userId }, body }) => finishRoleChange(context, projectId, renewalOf(context.caller, userId, body?.renew))),
 
   handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {
     const { engine } = context;

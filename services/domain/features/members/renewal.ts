@@ -1,11 +1,13 @@
+import type { EventMeta } from '@hzm/contracts/core/event';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import { Problem } from '@hzm/contracts/core/problem';
+import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import type { CommandResult } from '@hzm/services/core/command-executor';
-import { both, type Decision } from '@hzm/services/core/decider';
+import { both, decider, type Decision } from '@hzm/services/core/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { keys, renewSecrets, type NewSecrets } from '../keys/keys.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
@@ -43,6 +45,8 @@ interface RoleChange {
   readonly userId: string;
   /** The role after the change; undefined: the person is in the project no more. */
   readonly next?: MemberRole;
+  /** The account is closed already: the person sees nothing any more, whatever they are in the project. */
+  readonly isClosed?: true;
   readonly decide: (s: People) => Decision;
 }
 
@@ -53,37 +57,52 @@ function losesSight(s: People, { userId, next, decide }: RoleChange): boolean {
   return !(decision instanceof Problem) && decision.length > 0;
 }
 
+/** What renewed the password of a project last. */
+const renewals = decider<Partial<EventMeta>>({}, when => [when(apiKeyPasswordChanged, (_, __, { meta }) => meta ?? {})]);
+const changing = both(peopleAndKeys, renewals);
+
+type Asked = Pick<Context, 'engine' | 'request'>;
+
 /**
- * Executes the change of one person's role. If it takes the sight of secrets from them, the same
- * append renews those of the project. Those of its test environment, another stream, are renewed
- * first: a crash in between leaves nothing that the person still knows.
+ * Executes the change of one person's role. If it takes the sight of secrets from them, the same append renews those of the
+ * project. Those of its test environment, another stream, are renewed once the person cannot see them any more; the same
+ * request again does it if it was interrupted in between. Whoever's account is closed sees nothing: there it is done first,
+ * since that request does not come to this project again.
  */
 export async function executeRoleChange(
-  context: Pick<Context, 'engine' | 'request'>, project: ProjectDoc, by: Pick<Deciding, 'ownerId'>,
-  change: RoleChange, renewal: Renewal,
+  context: Asked, project: ProjectDoc, by: Pick<Deciding, 'ownerId'>, change: RoleChange, renewal: Renewal,
 ): Promise<CommandResult<unknown>> {
-  const { engine: { executor, model, projector, now }, request } = context;
-  const { id: projectId, testEnvironmentId } = project;
+  const { engine: { executor, projector, now }, request } = context;
+  const { id: projectId } = project;
   const stream = `project-${projectId}`;
-  const isLoss = losesSight(await executor.load(stream, people), change);
-  if (isLoss) await renewInTest(context, project, renewal);
+  if (change.isClosed && losesSight(await executor.load(stream, people), change)) await renewInTest(context, project, renewal);
   const secrets = makeSecrets(project, now(), renewal);
-  const decide = ([s, ofKeys]: PeopleAndKeys): Decision => {
+  const decide = ([[s, ofKeys]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
     if (decision instanceof Problem || !losesSight(s, change)) return decision;
     return [...decision, ...renewSecrets(projectId, ownerOf(s, by), secrets, ofKeys)];
   };
-  const outcome = await executor.execute(request, { stream, about: { projectId }, decider: peopleAndKeys, decide });
+  const outcome = await executor.execute(request, { stream, about: { projectId }, decider: changing, decide });
   await projector.waitForPosition(outcome.position);
-  // A test environment that was made meanwhile has secrets that the person may have seen, too.
-  const current = isLoss ? await model.get(projectDocs, projectId) : undefined;
-  if (current && current.testEnvironmentId !== testEnvironmentId) await renewInTest(context, current, renewal);
+  await followInTest(context, projectId, outcome.state, renewal);
   return outcome;
 }
 
-async function renewInTest(
-  { engine, request }: Pick<Context, 'engine' | 'request'>, { testEnvironmentId, ownerId }: ProjectDoc, renewal: Renewal,
-): Promise<void> {
+/** Does what is left of a change that took somebody out of the project and was interrupted. */
+export async function finishRoleChange(context: Asked, projectId: string, renewal: Renewal): Promise<void> {
+  const { engine: { executor }, request } = context;
+  const { state } = await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: changing, decide: () => [] });
+  await followInTest(context, projectId, state, renewal);
+}
+
+/** Renews the secrets of the test environment where this request has just renewed those of its project; once, whenever it comes again. */
+async function followInTest(context: Asked, projectId: string, [, { request, actor }]: typeof changing.initial, renewal: Renewal): Promise<void> {
+  if (request !== context.request.id || actor !== context.request.actor) return;
+  const project = await context.engine.model.get(projectDocs, projectId);
+  if (project) await renewInTest(context, project, renewal);
+}
+
+async function renewInTest({ engine, request }: Asked, { testEnvironmentId, ownerId }: ProjectDoc, renewal: Renewal): Promise<void> {
   const { executor, model, projector, now }: Engine = engine;
   const doc = testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
   if (!doc) return;

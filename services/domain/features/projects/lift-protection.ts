@@ -3,6 +3,7 @@ import type { Lifted } from '@hzm/contracts/features/projects/project';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
+import { passwordSubject } from '../accounts/sign-in.ts';
 import { protectionOf } from './delete-asked.ts';
 
 /**
@@ -20,12 +21,14 @@ export async function liftedBy(context: Context, doc: ProjectDoc, password: stri
   }
   const owner = caller.actor === ownerId ? await model.get(accountDocs, ownerId) : undefined;
   let lifted: Lifted = 'password';
-  // One guess, whichever of both it was meant to be.
-  const isRight = await passwords.check(async () => {
+  const judge = async (): Promise<boolean> => {
     if (await hashing.verify(password, passwordHash, account)) return true;
     lifted = 'account';
     return owner !== undefined && hashing.verify(password, owner.passwordHash, account);
-  }, protectionOf(id));
+  };
+  // Whichever of both it was meant to be, it is a guess at either: counted as both before it is judged.
+  const ofProject = (): Promise<boolean> => passwords.check(judge, protectionOf(id));
+  const isRight = await (owner ? passwords.check(ofProject, passwordSubject(owner.email)) : ofProject());
   if (!isRight) throw new Problem('PROTECTION_INVALID');
   return lifted;
 }

@@ -24,6 +24,6 @@ export function presentProjects(context: Context, docs: readonly ProjectDoc[]): 
 /** @param now who may do what in it */
 async function present({ engine, caller }: Context, doc: ProjectDoc, owner: AccountDoc | undefined, now: ProjectDoc): Promise<Project> {
   const role = await roleOf(engine, caller, now);
-  const sight = sightOf(caller, { role, isStranger: role === null && !caller.key });
+  const sight = sightOf(caller, { role, isStranger: role === null && !caller.key, projectId: doc.id });
   return projectOf(doc, owner, caller.looker && role ? readingRole(role) : role, sight);
 }

@@ -38,7 +38,7 @@ export const handlers = [
     const reader = await readerOf(engine, caller, projectId);
     const people = peopleFor(context);
     const [{ docs, total = 0, nextCursor }, counts, rows] = await Promise.all([
-      findThreads(engine, projectId, query, reader.starred), statusCounts(engine, projectId, reader), query.table_id === undefined ? undefined : rowCounts(engine, projectId, query.table_id),
+      findThreads(context, projectId, query, reader.starred), statusCounts(engine, projectId, reader), query.table_id === undefined ? undefined : rowCounts(engine, projectId, query.table_id),
     ]);
     return {
       data: {

@@ -21,11 +21,14 @@ export interface Judging {
   readonly work: PatternWork;
   /** ISO date. */
   readonly today: string;
+  /** Whose turns its queries take. */
+  readonly by: string;
 }
 
 /** In how many rows a field holds a value. */
-export async function rowsHolding({ model }: Model, tableId: string, fieldId: string): Promise<number> {
-  const { total = 0 } = await model.find({ collection: rowDocs, partition: tableId, where: [{ path: `values.${fieldId}`, op: 'empty', value: false }], limit: 1, count: true });
+export async function rowsHolding({ model }: Model, tableId: string, fieldId: string, by: string): Promise<number> {
+  const where = [{ path: `values.${fieldId}`, op: 'empty', value: false } as const];
+  const { total = 0 } = await model.find({ collection: rowDocs, partition: tableId, where, limit: 1, count: true, by });
   return total;
 }
 
@@ -34,7 +37,7 @@ export async function effectOf(engine: Model, { tableId, before, after }: Pick<C
   if (!before) return null;
   const judged = [...after.fields].filter(([id, field]) => mayNotFit(before.fields.get(id), field));
   const removed = [...before.fields].filter(([id]) => !after.fields.has(id));
-  const hidden = await Promise.all(removed.map(async ([fieldId, { name }]) => ({ fieldId, field: name, rows: await rowsHolding(engine, tableId, fieldId) })));
+  const hidden = await Promise.all(removed.map(async ([fieldId, { name }]) => ({ fieldId, field: name, rows: await rowsHolding(engine, tableId, fieldId, judging.by) })));
   const nothing: RowEffect = { rows: 0, isAll: true, unfit: 0, first: [], hidden: hidden.filter(({ rows }) => rows > 0) };
   if (judged.length === 0) return nothing;
   const fields = [...before.fields].map(([id, field]) => ({ id, ...field }));

@@ -37,9 +37,9 @@ const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): Ch
   new Map([...tables].map(([id, table]) => [id, table && [...table.fields].map(([fieldId, field]) => ({ id: fieldId, ...field }))]));
 
 /** Tables with what their change means for the endpoints and rows of live, one after the other: all of them together may look at so many. */
-async function withEffects(engine: Engine, liveProjectId: string, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
+async function withEffects({ engine, source }: Context, liveProjectId: string, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
   const broken = await brokenBy(engine, liveProjectId, changedTables(new Map(compared.filter(({ state }) => state === 'different').map(({ tableId, after }) => [tableId, after]))));
-  const judging = { looking: looking(), work: new PatternWork(), today: engine.now().toISOString().slice(0, 10) };
+  const judging = { looking: looking(), work: new PatternWork(), today: engine.now().toISOString().slice(0, 10), by: source.account };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
     const effect = one.state === 'different' ? await effectOf(engine, one, judging) : null;
@@ -49,23 +49,23 @@ async function withEffects(engine: Engine, liveProjectId: string, compared: read
 }
 
 /** @param tableIds of test tables; undefined: all */
-async function compared({ engine }: Context, test: TestSide, liveProjectId: string, tableIds?: readonly string[]): Promise<Comparison> {
-  const { state } = await engine.executor.look(stepOf(liveProjectId));
+async function compared(context: Context, test: TestSide, liveProjectId: string, tableIds?: readonly string[]): Promise<Comparison> {
+  const { state } = await context.engine.executor.look(stepOf(liveProjectId));
   const all = comparisonOf(state, test);
   const wanted = tableIds && new Set(tableIds);
   return {
     comparison: tokenOf(state, test),
-    tables: await withEffects(engine, liveProjectId, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
+    tables: await withEffects(context, liveProjectId, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
 }
 
 /** What rows hold by now in tables and fields that a transfer brought. */
-async function heldObstacles(engine: Engine, projectId: string, transferId: string): Promise<Obstacle[]> {
+async function heldObstacles({ engine, source }: Context, projectId: string, transferId: string): Promise<Obstacle[]> {
   await waitForHead(engine);
   const { state } = await engine.executor.look(stepOf(projectId));
   const brought = await Promise.all(broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
-    if (fields !== 'all') return Promise.all(fields.map(async one => ({ kind: 'values-written' as const, tableId, name, ...one, rows: await rowsHolding(engine, tableId, one.fieldId) })));
+    if (fields !== 'all') return Promise.all(fields.map(async one => ({ kind: 'values-written' as const, tableId, name, ...one, rows: await rowsHolding(engine, tableId, one.fieldId, source.account) })));
     const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
     return [{ kind: 'rows-written', tableId, name, rows: total }];
   }));
@@ -115,18 +115,20 @@ export const handlers = [
     return { data: { transfers: await transfersOf(engine, found.docs), ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }) } };
   }),
 
-  handle(api.getTransfer, async ({ engine }, { params: { projectId, transferId } }) => {
+  handle(api.getTransfer, async (context, { params: { projectId, transferId } }) => {
+    const { engine } = context;
     const doc = await transferDoc(engine, projectId, transferId);
     const [transfer] = await transfersOf(engine, [doc]);
     if (doc.undoneAt !== null) return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
-    const held = await heldObstacles(engine, projectId, transferId);
+    const held = await heldObstacles(context, projectId, transferId);
     const { state } = await engine.executor.look(stepOf(projectId));
     return { data: { transfer: transfer!, obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]), endpoints: [...await neededBy(engine, projectId, transferId)] } };
   }),
 
-  handle(api.undoTransfer, async ({ engine, request }, { params: { projectId, transferId }, query: { force } }) => {
+  handle(api.undoTransfer, async (context, { params: { projectId, transferId }, query: { force } }) => {
+    const { engine, request } = context;
     await transferDoc(engine, projectId, transferId);
-    const held = await heldObstacles(engine, projectId, transferId);
+    const held = await heldObstacles(context, projectId, transferId);
     const endpoints = force === 'true' ? [] : await neededBy(engine, projectId, transferId);
     const { position } = await engine.executor.execute(request, { ...stepOf(projectId), decide: undoTransfer({ projectId, transferId }, held, endpoints) }).catch(async (problem: unknown) => {
       if (!isRefusal(problem, BLOCKED)) throw problem;

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { AccountAllowances, Allowance } from './message-limit.ts';
+
+// No time passes, so nothing comes back.
+beforeAll(() => { vi.useFakeTimers({ toFake: ['Date'] }); });
+afterAll(() => { vi.useRealTimers(); });
+
+const accounts = new AccountAllowances();
+
+function connection(account: string, by: 'session' | 'key'): Allowance {
+  const allowance = new Allowance();
+  allowance.share(accounts.of(account, by));
+  return allowance;
+}
+/** How many messages of a new connection are taken. */
+function taken(account: string, by: 'session' | 'key', isNonsense = false): number {
+  const allowance = connection(account, by);
+  return Array.from({ length: 1_100 }, () => allowance.take(isNonsense)).filter(Boolean).length;
+}
+const crowd = (account: string, by: 'session' | 'key'): number =>
+  Array.from({ length: 20 }, () => taken(account, by)).reduce((sum, one) => sum + one);
+
+it('the keys of an account together leave a fifth of what it may say to its sessions', () => {
+  expect(crowd('a', 'key')).toBe(4_000);
+  expect(crowd('a', 'session')).toBe(1_000);
+  expect(crowd('b', 'session')).toBe(5_000);
+  expect(crowd('b', 'key')).toBe(0);
+});
+
+it('what is refused is charged to nobody', () => {
+  expect(crowd('c', 'key')).toBe(4_000);
+  // Refused twenty thousand times meanwhile: a second later it is a second's worth.
+  vi.advanceTimersByTime(1_000);
+  expect(crowd('c', 'session')).toBe(1_500);
+});
+
+it('nonsense counts for the connection that says it alone', () => {
+  expect(Array.from({ length: 300 }, () => taken('d', 'key', true))).toEqual(Array.from({ length: 300 }, () => 20));
+  expect(crowd('d', 'session')).toBe(5_000);
+});
