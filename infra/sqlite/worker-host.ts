@@ -11,9 +11,18 @@ interface Running {
   readonly exitListeners: Set<(reason: unknown) => void>;
 }
 
-/** Runs modules in one worker thread of this process. The worker starts with the first module, starts again after it exited by itself, and ends with the last. */
+/**
+ * Runs modules in one worker thread of this process. The worker starts with the first module,
+ * starts again after it exited by itself, and ends with the last.
+ */
 export class WorkerHost {
+  readonly #isLasting: boolean;
   #running: Running | undefined;
+
+  /** @param isLasting keeps the worker for the next module; it does not keep the process */
+  constructor({ isLasting = false } = {}) {
+    this.#isLasting = isLasting;
+  }
 
   /** @param ended called with the reason when the worker exits by itself @returns the port on which the module is called, and what releases it */
   serve(module: URL, ended: (reason: unknown) => void): { readonly port: MessagePort; readonly release: () => Promise<void> } {
@@ -25,7 +34,7 @@ export class WorkerHost {
       port,
       release: async () => {
         port.close();
-        if (running.exitListeners.delete(ended) && running.exitListeners.size === 0) await this.#end(running);
+        if (running.exitListeners.delete(ended) && running.exitListeners.size === 0 && !this.#isLasting) await this.#end(running);
       },
     };
   }
@@ -34,6 +43,7 @@ export class WorkerHost {
     // What the main thread was started with would count for each thread, and more than its own limit.
     setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(new URL('thread-side.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
+    if (this.#isLasting) worker.unref();
     const running: Running = { worker, exitListeners: new Set() };
     let reason: unknown;
     worker.on('error', error => { reason = error; });

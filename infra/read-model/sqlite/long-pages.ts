@@ -2,6 +2,7 @@ import { FairQueue } from '@hzm/services/core/ports/fair-queue';
 import type { CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { SHORT_PAGE, type Page } from './documents.ts';
+import { WorkerHost } from '../../sqlite/worker-host.ts';
 import type { PageCalls } from './page-thread.ts';
 import type { Partition } from './partition.ts';
 
@@ -11,6 +12,12 @@ const HUGE = 10;
 const SHORT_WAY = 2_000;
 /** Pages that wait for the thread, of one source and of all. */
 const QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
+
+/**
+ * The worker of all long pages of this process. V8 13 may abort a process in which the code of many
+ * threads comes and goes (nodejs/node#64500), so it stays.
+ */
+const host = new WorkerHost({ isLasting: true });
 
 /** Whether finding a page may take longer than a slice. @param longFrom rows from which reading a table through does */
 export function isLong(partition: Partition | undefined, longFrom: number, { where = [], search, skip = 0, limit, count, members }: Find): boolean {
@@ -32,7 +39,7 @@ export class LongPages {
 
   /** @param opening what the thread opens @param ended called when the thread exits by itself; the next page starts another */
   constructor(opening: () => { readonly file: string; readonly indexFrom: number; readonly specs: readonly CollectionSpec[] }, ended: (error: unknown) => void) {
-    this.#thread = new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, thread => thread.ask('open', opening()));
+    this.#thread = new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, thread => thread.ask('open', opening()), host);
   }
 
   /** @param check is made when it is the page's turn @throws Problem when too many wait; what `check` or reading throws; ThreadEnded */
