@@ -1,6 +1,7 @@
 import { FairQueue } from '@hzm/services/core/ports/fair-queue';
-import type { CollectionSpec, Find } from '@hzm/services/core/ports/read-model';
+import type { CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
+import { sortKeysOf } from '../cursor.ts';
 import { SHORT_PAGE, type Page } from './documents.ts';
 import { WorkerHost } from '../../sqlite/worker-host.ts';
 import type { PageCalls } from './page-thread.ts';
@@ -20,13 +21,45 @@ const QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
 const host = new WorkerHost({ isLasting: true });
 
 /** Whether finding a page may take longer than a slice. @param longFrom rows from which reading a table through does */
-export function isLong(partition: Partition | undefined, longFrom: number, { where = [], search, skip = 0, limit, count, members }: Find): boolean {
+export function isLong(partition: Partition | undefined, longFrom: number, { where = [], search, sort, skip = 0, limit, count, members }: Find): boolean {
   if (partition === undefined) return false;
-  const { rows } = partition.state;
+  const { state: { rows }, layout: { spec } } = partition;
   if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY) return true;
   if (rows <= longFrom) return false;
-  const isRead = search !== undefined || where.some(({ op }) => op === 'contains');
-  return isRead || (rows > HUGE * longFrom && where.length > 0 && count !== undefined && count !== false);
+  const isFiltered = where.length > 0;
+  const isHuge = rows > HUGE * longFrom && isFiltered;
+  if (spec.indexMembersOf !== undefined) {
+    const isServed = where.every(one => isFound(partition, one)) && isOrdered(partition, sort);
+    return search !== undefined || isHuge || !isServed;
+  }
+  // Indexes that a collection declares begin with what its queries ask for, so one condition leads.
+  const isLed = isFiltered ? where.some(one => isFound(partition, one)) : isOrdered(partition, sort);
+  const isText = where.some(({ op }) => op === 'contains');
+  return search !== undefined || isText || !isLed || (isHuge && count !== undefined && count !== false);
+}
+
+/** Whether an index finds what passes a condition. */
+const isFound = (partition: Partition, condition: Condition): boolean => {
+  const { op } = condition;
+  const isOpposite = op === 'ne' || (op === 'empty' && !condition.value);
+  return op !== 'contains' && !isOpposite && hasIndex(partition, condition.path);
+};
+
+/** Whether each key of a sort has an index. */
+const isOrdered = (partition: Partition, sort: Find['sort']): boolean => sortKeysOf(sort).keys
+  .every(({ by }) => (by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path)));
+
+/** A path that no document holds anything at is read nowhere. */
+function hasIndex(partition: Partition, path: string): boolean {
+  const declared = partition.layout.spec.indexes?.some(([first]) => first === path) === true;
+  const sql = declared ? undefined : partition.pathSql(path);
+  return sql === undefined || sql.index !== undefined;
+}
+
+/** Whose turn a query takes that says nothing of it: of those who ask for the same. */
+function sourceOf({ collection: { name }, partition, where = [] }: Find): string {
+  const [first = ''] = where.flatMap(one => (one.op === 'eq' ? [one.value] : []));
+  return JSON.stringify([name, partition ?? first]);
 }
 
 /**
@@ -43,7 +76,8 @@ export class LongPages {
   }
 
   /** @param check is made when it is the page's turn @throws Problem when too many wait; what `check` or reading throws; ThreadEnded */
-  find({ collection: { name }, by = '', ...query }: Find, check: () => void): Promise<Page> {
+  find(asked: Find, check: () => void): Promise<Page> {
+    const { collection: { name }, by = sourceOf(asked), ...query } = asked;
     return this.#queue.run(by, async () => {
       check();
       return (await this.#thread.begun()).ask('find', { ...query, name });
