@@ -17,7 +17,7 @@ interface NameRules {
   readonly empty?: string;
   readonly short?: string;
   readonly long?: string;
-  /** Of one with control characters and the like. Default: `name-unprintable`. */
+  /** The key for a name with control characters and the like. Default: `name-unprintable`. */
   readonly unprintable?: string;
 }
 

@@ -11,7 +11,7 @@ import { onceEach, repeated } from './repeated.ts';
 const PLAN_ENDS_MS = 10_000;
 /** How often the files are collected that no message has. */
 const COLLECT_MS = 15 * 60_000;
-/** How often the log gives back what was deleted, in milliseconds. */
+/** The interval at which the log gives back deleted space, in milliseconds. */
 const GIVE_BACK_MS = 5_000;
 /** How often the people are sought who are due a mail. */
 const MAILS_MS = 5_000;

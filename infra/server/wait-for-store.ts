@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
-/** How long a store may take until it answers at the start, and between two attempts, in ms. */
+/** The longest wait for a store at the start, and the pause between two attempts, in ms. */
 const START_MS = 60_000;
 const AGAIN_MS = 500;
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** `PRAGMA auto_vacuum`: pages that deletions free can be given back a few at a time. */
 export const INCREMENTAL = 2;
-/** How often free pages are counted, in milliseconds. */
+/** The interval at which free pages are counted, in milliseconds. */
 const LOOK_MS = 5_000;
 /** Free pages from which on they are given back: fewer are needed soon by what is written next. */
 const MIN_PAGES = 256;
@@ -44,7 +44,7 @@ export class FreePages {
       try {
         pause = this.#step();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. The next look tries again.
+        // The next write meets and reports the same obstacle. The next look tries again.
         this.#due = 0;
       }
       this.#next(pause);

@@ -40,7 +40,7 @@ function copy(file: string, next: string): boolean {
     database.prepare('VACUUM INTO ?').run(next);
     return true;
   } catch {
-    // Whatever is wrong with the file, whoever opens it meets, too, and tells.
+    // Opening the file afterwards meets and reports the same fault.
     rmSync(next, { force: true });
     return false;
   }

@@ -67,7 +67,7 @@ export async function admit({ engine, throttle, call, request, response }: Excha
       response.once('finish', () => engine.usage.used(key.id, call.name, response.statusCode));
       await enforceOrigin(engine, request, response, key.projectId);
       if (key.complete) await limitHeaders(false);
-      // What is refused to a key, which others may have, is not counted for its owner.
+      // Others may hold a key, so its refusals do not count for its owner.
       enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
       limitAccount();
     } else if (caller.master) {

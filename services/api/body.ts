@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 /** Bytes of a body that are still received, and dropped, once it was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
-/** How long the connection of such a body stays, in milliseconds: the client reads the answer meanwhile. */
+/** The time that the connection of such a body stays, in milliseconds: the client reads the answer meanwhile. */
 const ANSWERED_MS = 2_000;
 
 const tooLarge = (maxBytes: number): Problem => {

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 
 const tooLarge = (maxBytes: number) => new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'file-too-large', values: { limit: `${maxBytes / 1_048_576} MiB` } } });
 
-/** How long a body may take to come, at least, in milliseconds. */
+/** The least time that a body has to arrive, in milliseconds. */
 const BODY_MS = 300_000;
 /** A file may take longer: 1 Mbit/s is enough. */
 const BYTES_PER_MS = 125;

@@ -11,7 +11,7 @@ const MAX_PER_PAIR = 10;
 const MAX_PER_ADDRESS = 50;
 /** Wrong ones for one subject from everywhere, beyond which addresses that were never right wait. */
 const MAX_UNDELAYED = 100;
-/** How much longer each further one waits, and the longest, in milliseconds. */
+/** The step by which each further wait grows, and the longest wait, in milliseconds. */
 const DELAY_STEP_MS = 250;
 const MAX_DELAY_MS = 30_000;
 /** A socket that has not said who it is by then is closed anyway. */
@@ -23,7 +23,7 @@ const MAX_WAITING = 5_000;
 
 /** A password that somebody shows. */
 export interface Shown {
-  /** What it opens, whether or not that exists; undefined: a secret that only where it comes from is counted by. */
+  /** The name of the thing it opens, whether or not that exists; undefined: a secret that only where it comes from is counted by. */
   readonly subject: string | undefined;
   /** The account that shows it, or the address where it is not known who does. */
   readonly by: string;
@@ -93,7 +93,7 @@ export class Guesses {
     const pair = `guess at ${subject} by ${shown.by}`;
     const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, by);
     const ofAddress = this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, by);
-    // What is refused anyway makes nobody else wait.
+    // A guess that is refused anyway makes no other caller wait.
     const isRefused = own?.isOver === true || ofAddress.isOver;
     const all = subject === undefined ? 0 : this.#all(subject, isRefused ? 0 : by);
     return {
@@ -108,7 +108,7 @@ export class Guesses {
     };
   }
 
-  /** How many were wrong from everywhere. */
+  /** The number of wrong guesses from everywhere. */
   #all(subject: string, by: -1 | 0 | 1): number {
     const { limit, remaining } = this.#count(`guess at ${subject}`, Number.MAX_SAFE_INTEGER, by);
     return limit - remaining;

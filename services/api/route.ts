@@ -57,7 +57,7 @@ async function nameSpaceOf({ engine, call, id, repeatable }: Exchange, { actor, 
   return (await engine.executor.repeats.isFormer({ actor: accountId, id }, key.projectId)) ? accountId : actor;
 }
 
-/** What the handler is told besides its input. @param bytes of the body, inflated @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+/** Builds the handler's context: everything besides its input. @param bytes of the body, inflated @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
 function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Input, bytes: number): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';

@@ -11,7 +11,7 @@ const STRANGERS_PER_MINUTE = 600;
 const SIGN_INS_PER_MINUTE = 600;
 /** An account with all its keys may send so many times what one of them may. */
 const ACCOUNT_SHARE = 2;
-/** Of what an account may ask, so that no key, which others may have, locks its owner out. */
+/** The share of an account's limit that its keys may use, so that no key locks its owner out. */
 const SHARE_OF_KEYS = 0.8;
 const LINKS_PER_ADDRESS = 20;
 

@@ -49,9 +49,9 @@ export interface Engine {
   readonly histories: Gate;
   /** Where answers take turns that are computed of many rows. */
   readonly computing: Gate;
-  /** Where answers take turns that read many documents. */
+  /** The queue in which answers that read many documents take turns. */
   readonly lists: Gate;
-  /** Where requests and watches wait for a position that they name. */
+  /** The waits of requests and watches for a position that they name. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;
   readonly background: Background;
@@ -73,7 +73,7 @@ export interface Engine {
 
 /** The authenticated caller of a request. */
 export interface Caller {
-  /** Who acts, as events name it: the account of a person, the id of a key, `anonymous`, or `master` for the master key. The account that pays is `accountId`. */
+  /** The actor, as events name it: the account of a person, the id of a key, `anonymous`, or `master` for the master key. The account that pays is `accountId`. */
   readonly actor: string;
   /** The account whose limits the caller uses up: the person, the owner of the key's project, or `master`; undefined for strangers. */
   readonly accountId: string | undefined;

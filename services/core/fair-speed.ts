@@ -3,9 +3,9 @@ import { busy, type Place } from './gate.ts';
 
 /** A client that sends more slowly than this, in bytes per millisecond, gives its place to others that wait. */
 const FAIR_BYTES_PER_MS = 64;
-/** How long a client may send at any speed, in milliseconds. */
+/** The time in which a client may send at any speed, in milliseconds. */
 const GRACE_MS = 5_000;
-/** How often a client that sends nothing is looked at, in milliseconds. */
+/** The interval at which a silent client is checked, in milliseconds. */
 const LOOK_MS = 500;
 const RETRY_MS = 30_000;
 

@@ -6,7 +6,7 @@ export interface GateLimits {
   /** Under way at once, in all and for one account. */
   readonly together: number;
   readonly each: number;
-  /** How many may wait, in all and for one account. */
+  /** The most that may wait, in all and for one account. */
   readonly waiting: number;
   readonly waitingEach: number;
   /** How long a caller waits before it is refused, in milliseconds. */
@@ -38,12 +38,12 @@ const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] => gro
 
 /**
  * Limits concurrent work, in all and per account; the rest waits in order of arrival, within bounds.
- * Of an account, the member with the least under way goes first. Where all places to wait are taken,
+ * Within an account, the member with the least under way goes first. Where all places to wait are taken,
  * those with the most waiting give way. Other requests run between two pieces of work.
  */
 export class Gate {
   readonly #limits: GateLimits;
-  /** How much is under way of each account and each member. */
+  /** The work under way, by account and by member. */
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiter[] = [];

@@ -4,7 +4,7 @@ import type { UsageCounter } from './usage-counter.ts';
 
 /** Pairs that this process knows without asking the store. */
 const MAX_RECENT = 10_000;
-/** How often a pair is written down again, in milliseconds: the store forgets what was not seen for thirty days. */
+/** The interval at which a pair is written again, in milliseconds: the store forgets what was not seen for thirty days. */
 const RECENT_MS = 86_400_000;
 
 /**

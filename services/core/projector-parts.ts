@@ -19,7 +19,7 @@ export interface ProjectedEvent {
   readonly changes: readonly Change[];
 }
 
-/** What a projector is made of. */
+/** The parts of a projector. */
 export interface ProjectorParts extends ViewsParts {
   readonly store: EventStore;
   readonly codec: Codec;

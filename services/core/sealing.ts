@@ -56,7 +56,7 @@ export function unsealText(key: KeyObject, type: string, sealed: string): string
 /** What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */
 export const macOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64url');
 
-/** What versions before 0.3.0 kept; it ends with `FORMER_MAC_END`. */
+/** The mac of versions before 0.3.0; it ends with `FORMER_MAC_END`. */
 export const formerMacOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64');
 export const FORMER_MAC_END = '==';
 

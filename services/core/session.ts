@@ -8,7 +8,7 @@ export const LIFETIME_S = 12 * 60 * 60;
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
-  /** How often the session was renewed before the token was made. Tokens of versions up to 0.2.0 say nothing: 0. */
+  /** The number of renewals of the session before the token was made. Tokens of versions up to 0.2.0 say nothing: 0. */
   readonly generation?: number | undefined;
   /** There when an administrator looks as the account: the session is theirs. */
   readonly lookId?: string | undefined;

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 
-/** What waits: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile, `account` whom it is counted for. */
+/** A waiting command: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile, `account` whom it is counted for. */
 export interface Waiting {
   readonly signal?: AbortSignal | undefined;
   readonly bytes?: number | undefined;
@@ -12,7 +12,7 @@ interface Lane {
   last: Promise<void>;
   waiting: number;
   bytes: number;
-  /** What waits of each account. */
+  /** The waiting commands of each account. */
   accounts: Map<string, Amount> | undefined;
 }
 
@@ -26,7 +26,7 @@ const MAX_WAITING_COMMANDS = 1_000;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 /** On all streams together. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
-/** Of one account: half of a stream, and a quarter of all streams. */
+/** The share of one account: half of a stream, and a quarter of all streams. */
 const MAX_ACCOUNT_COMMANDS = MAX_WAITING_COMMANDS / 2;
 const MAX_ACCOUNT_BYTES = MAX_WAITING_BYTES / 2;
 const MAX_ACCOUNT_TOTAL_BYTES = MAX_TOTAL_BYTES / 4;

@@ -31,7 +31,7 @@ export interface Outlet {
   readonly log: (error: unknown) => void;
 }
 
-/** Where a watcher goes on, and how far back they may be told what they missed. */
+/** The position from which a watcher resumes, and how far back a replay may reach. */
 export interface ReplayFrom extends Pick<Allowed, 'since' | 'readsPast'> {
   readonly after: Position;
 }

@@ -19,7 +19,7 @@ const MAX_ACCOUNTS = 10_000;
 
 const bytesOf = (data: unknown): number => (typeof data === 'string' ? Buffer.byteLength(data) : ArrayBuffer.isView(data) ? data.byteLength : 0);
 
-/** What a connection may still send: its own allowance, and those it shares once it is known whose it is. */
+/** The allowance of a connection: its own allowance, and those it shares once it is known whose it is. */
 export class Allowance {
   readonly #own = new TokenBucket(Date.now());
   #shared: readonly TokenBucket[] = [];
@@ -47,7 +47,7 @@ const bucketOf = (share: number): TokenBucket =>
 export class AccountAllowances {
   readonly #accounts = new LRUCache<string, OfAccount>({ max: MAX_ACCOUNTS });
 
-  /** What a connection of an account shares with others, by a session or by a key. */
+  /** The allowance that connections of an account share, by a session or by a key. */
   of(account: string, by: 'session' | 'key'): readonly TokenBucket[] {
     let known = this.#accounts.get(account);
     if (!known) {

@@ -3,7 +3,7 @@ const MAX_TOKENS = 1_000;
 const TOKENS_PER_SECOND = 100;
 const INVALID_MESSAGE_COST = 50;
 
-/** How much may still be said. Times in milliseconds. */
+/** Counts the messages that are still allowed. Times in milliseconds. */
 export class TokenBucket {
   readonly #max: number;
   readonly #perSecond: number;

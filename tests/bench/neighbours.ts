@@ -23,7 +23,7 @@ const AT_ONCE = 10;
 const SESSIONS = 3;
 const KEYS = 7;
 const SOCKETS = 10;
-/** How long the heavy account waits after it was refused, in milliseconds. */
+/** The pause of the heavy account after a refusal, in milliseconds. */
 const REFUSED_MS = 100;
 const NEIGHBOURS = 2;
 /** Between two phases, in milliseconds. */
@@ -76,7 +76,7 @@ async function credentialsOf(heavy: Account): Promise<Target['headers'][]> {
 
 type Request = { readonly method?: string; readonly path: string; readonly body?: string | Uint8Array<ArrayBuffer>; readonly type?: string; readonly session?: true };
 
-/** What the heavy account asks, one kind after another and then all of it. `session`: keys may not ask it. */
+/** The requests of the heavy account, one kind after another and then all of it. `session`: keys may not ask it. */
 const kinds = (heavy: Account, thread: string, moment: () => string): Readonly<Record<string, (n: number) => Request>> => ({
   lists: n => ({ path: `/data/table/${heavy.table}?limit=10000&page=${1 + (n % 2)}` }),
   asOf: () => ({ path: `/data/table/${heavy.table}?limit=10000&asOf=${moment()}`, session: true }),

@@ -6,7 +6,7 @@ export interface Claims {
   readonly exp?: unknown;
 }
 
-/** What a token says. Undefined for a text that is none. */
+/** Returns the claims of a token; undefined for a text that is none. */
 export function claimsOf(token: string): Claims | undefined {
   try {
     const [, claims = ''] = token.split('.');

@@ -5,7 +5,7 @@ import { ofRead } from './failure.ts';
 import { collect, SILENT_MS } from './reading.ts';
 import { placeOf } from './recorded.ts';
 
-/** So many newer events are looked at here; for more the server is asked to leave out those of other streams. */
+/** Newer events that are looked at here; for more the server is asked to leave out those of other streams. */
 const FEW_EVENTS = 500;
 
 interface Credentials {

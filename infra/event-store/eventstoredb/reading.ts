@@ -7,7 +7,7 @@ export interface Asked<Item> extends AsyncIterable<Item> {
   cancel(): Promise<void>;
 }
 
-/** How long a server may be silent, in milliseconds. */
+/** The longest silence of a server, in milliseconds. */
 export const SILENT_MS = 1_500;
 
 /**

@@ -2,7 +2,7 @@ import { scopeOf } from '@hzm/services/core/ports/scope';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import type { LogTables } from './format.ts';
 
-/** How long a piece may take, in milliseconds, and how many bytes of events it replaces at most: whoever appends waits for it. */
+/** Bounds of a piece, in milliseconds and in bytes of replaced events: appends wait for it. */
 const PIECE_MS = 4;
 const PIECE_BYTES = 262_144;
 const ROWS = 500;

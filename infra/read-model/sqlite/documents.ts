@@ -10,7 +10,7 @@ import { listOf, type Statements } from './statements.ts';
 /** Documents, JSON of them in UTF-8, a list, or JSON of what is answered for them. They may come from another thread. */
 type Documents = { readonly docs: readonly Doc[] } | { readonly json: Uint8Array } | { readonly shown: Pick<JsonList, 'bytes' | 'length'> };
 
-/** What is found. */
+/** The result of a find. */
 export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & Documents;
 
 /** Larger pages are shown where they are found; of a smaller one the documents are answered, which can be kept. */

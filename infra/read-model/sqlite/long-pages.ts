@@ -56,7 +56,7 @@ function hasIndex(partition: Partition, path: string): boolean {
   return sql === undefined || sql.index !== undefined;
 }
 
-/** Whose turn a query takes that says nothing of it: of those who ask for the same. */
+/** Returns the source of a query that names none: queries of the same data share one. */
 function sourceOf({ collection: { name }, partition, where = [] }: Find): string {
   const [first = ''] = where.flatMap(one => (one.op === 'eq' ? [one.value] : []));
   return JSON.stringify([name, partition ?? first]);

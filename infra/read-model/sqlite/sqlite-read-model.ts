@@ -51,7 +51,7 @@ export class SqliteReadModel implements ReadModel {
   readonly #thread: RestartingThread<ViewsCalls>;
   readonly #longPages: LongPages;
   #reader: ViewsReader | undefined;
-  /** How often something was erased, so that nobody may keep it. */
+  /** The number of erasures so far: pages found before one are not cached after it. */
   #forgotten = 0;
   /** The file is damaged, and not replaced yet. */
   #isDamaged = false;
@@ -156,7 +156,7 @@ export class SqliteReadModel implements ReadModel {
     const forgotten = this.#forgotten;
     try {
       const found = this.#foundOf(await this.#longPages.find(query, () => this.#mustHold()));
-      // What was erased meanwhile is not kept.
+      // An erasure meanwhile forbids caching.
       if (!found.json && forgotten === this.#forgotten) keepPage(statements, partition, query, found);
       return found;
     } catch (error) {

@@ -13,7 +13,7 @@ import { add, drop, dropWhere, put } from '../../core/changes.ts';
 import { on, projection, type Handler } from '../../core/projection.ts';
 
 /**
- * What a project keeps: one document for the project (`id` is the project's) with the bytes of its events,
+ * The storage of a project: one document for the project (`id` is the project's) with the bytes of its events,
  * and one for each table (`id` is the table's) with its rows and their bytes.
  */
 export type StorageDoc = {
@@ -78,7 +78,7 @@ const others = events.filter(isOther).map(definition => on(definition, ({ data, 
 const unlessErased = ({ type, project }: Handler): Handler => ({ type, project: event => ((event as Event).erased ? [] : project(event)) });
 
 /**
- * How much each project keeps, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
+ * The storage of each project, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
  * stands still there (`ofMetadata`).
  */
 export const storage = projection({ name: 'storage', version: 1, collections: [storageDocs], ofMetadata: true, on: [...special, ...others].map(unlessErased) });

@@ -75,7 +75,7 @@ export interface Find<D extends Doc = Doc> {
   readonly bytes?: { readonly most: number; readonly perDocument?: number };
   /** The documents are only passed on, each as an object of these members: a store may make the JSON of a long page where it stops nobody (`Found.json`). */
   readonly members?: Members<D>;
-  /** Whose query it is: long ones of different sources take turns. */
+  /** The source of the query: long ones of different sources take turns. */
   readonly by?: string;
 }
 

@@ -1,4 +1,4 @@
-/** How long one slice of long work may take, in milliseconds. */
+/** The longest slice of long work, in milliseconds. */
 const SLICE_MS = 4;
 
 /** Works that wait for their next slice, in order of arrival. */

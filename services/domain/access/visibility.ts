@@ -13,7 +13,7 @@ import { isWholeKey } from '../features/keys/view.ts';
  */
 export type Sight = 'whole' | 'limited' | 'looking' | 'managing' | 'reading' | 'plain' | 'alone' | 'public' | 'file';
 
-/** Who reads, and as what. */
+/** A reader and their role or key. */
 interface Reader {
   /** The role in the project; null for a key, for a stranger, and where there is no project. */
   readonly role: ProjectRole | null;
@@ -45,7 +45,7 @@ function sightOfKey(key: NonNullable<Caller['key']>, projectId = key.projectId):
 interface Rule {
   readonly to: readonly Sight[];
   readonly hidden: Json;
-  /** Of documents for which this holds; of others only `whole` sees it. */
+  /** Selects the documents that it applies to; of others only `whole` sees it. */
   readonly where?: (doc: JsonObject) => boolean;
 }
 

@@ -35,7 +35,7 @@ export const deletionProblems = (project: { name: string; isProtected: boolean }
 
 export type ProtectionMode = 'enable' | 'disable' | 'change';
 
-/** What is wrong with the passwords that a change of a project's protection asks for. @param isAsked whether the present one is */
+/** Returns the problems of the passwords that a change of a project's protection asks for. @param isAsked whether the present one is */
 export const protectionProblems = (mode: ProtectionMode, { current, password, confirm }: { current: string; password: string; confirm: string }, isAsked = mode !== 'enable'): { current?: Rule; password?: Rule; confirm?: Rule } => ({
   ...(isAsked && current === '' && { current: 'protection-password-empty' as const }),
   ...(mode !== 'disable' && password === '' && { password: 'protection-password-empty' as const }),

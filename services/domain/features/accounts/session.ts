@@ -3,7 +3,7 @@ import { sessionClosed, sessionOpened, sessionRenewed, sessionReused } from '@hz
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 const SESSION_MS = SESSION_DAYS * 86_400_000;
-/** How long a token still counts once it was renewed: requests and other tabs are on their way with it. */
+/** The time for which a renewed token stays valid: requests and other tabs are on their way with it. */
 export const GRACE_MS = 60_000;
 
 /** `generation` counts the renewals. Times are in milliseconds since 1970. */

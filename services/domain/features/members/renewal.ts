@@ -57,7 +57,7 @@ function losesSight(s: People, { userId, next, decide }: RoleChange): boolean {
   return !(decision instanceof Problem) && decision.length > 0;
 }
 
-/** What renewed the password of a project last. */
+/** The event that renewed the password of a project last. */
 const renewals = decider<Partial<EventMeta>>({}, when => [when(apiKeyPasswordChanged, (_, __, { meta }) => meta ?? {})]);
 const changing = both(peopleAndKeys, renewals);
 

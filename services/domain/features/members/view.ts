@@ -8,7 +8,7 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import { projectDoc } from '../projects/view.ts';
 import type { Deciding } from './people.ts';
 
-/** Who decides about the people of a project: somebody signed in, no key. */
+/** Names the person who decides about the people of a project: somebody signed in, no key. */
 export const decidingOn = ({ actor, isAdmin }: Caller, { id, ownerId }: ProjectDoc): Deciding => ({ projectId: id, ownerId, actor, isAdmin });
 
 /** A project whose people are to be changed. @throws Problem NOT_FOUND; CONFLICT for a test environment, which has none of its own */

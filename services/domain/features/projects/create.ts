@@ -16,7 +16,7 @@ interface NewProject {
 /** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
 export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine, request } = context;
-  // Where the log is of 0.1.0, a project's first event does not say any more which request made it.
+  // In a log of 0.1.0, a project's first event does not say any more which request made it.
   const idOf = await engine.executor.ids(request, async formerOf => (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId);
   const projectId = idOf(`account:${ownerId}`, 'project');
   const { position, repeated } = await engine.executor.execute(request, {

@@ -13,7 +13,7 @@ type Query = InputOf<typeof listRows>['query'];
 
 const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
-/** What a caller's query means for the read model. @param by whose query it is @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
+/** Translates a caller's query for the read model. @param by its source @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
 export function findOf(tableId: string, fields: readonly Field[], query: Query, by: string): Find<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {

@@ -11,12 +11,12 @@ import { storageLimitOf, usageOf } from './usage.ts';
 
 /** Projects of which the usage is known. */
 const MAX_PROJECTS = 10_000;
-/** How long a known usage is trusted where there is room, in milliseconds. */
+/** The time for which a known usage is trusted while there is room, in milliseconds. */
 const TRUSTED_MS = 2_000;
 const MIB = 2 ** 20;
 /** Room beyond which a known usage is trusted, in bytes: more than is written within that time. */
 const AMPLE = 64 * MIB;
-/** How long an event that was let in counts before the views have it, in milliseconds: longer than a command takes. */
+/** The time for which an admitted event counts before the views have it, in milliseconds: longer than a command takes. */
 const FLIGHT_MS = 15_000;
 
 /** Usage of a project by now: as it was read, and what this process has let in since. */
@@ -39,7 +39,7 @@ export class StorageMeter {
   readonly #engine: Pick<Engine, 'model'>;
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #usages = new LRUCache<string, Usage>({ max: MAX_PROJECTS });
-  /** By project and by event id. */
+  /** Bytes under way, by project and by event id. */
   readonly #flights = new Map<string, Map<string, Flight>>();
 
   constructor(engine: Pick<Engine, 'model'>, definitions: readonly EventDefinition[]) {
@@ -69,7 +69,7 @@ export class StorageMeter {
     }
   };
 
-  /** Where the views cannot be read, nothing is refused: writes do not wait for views. */
+  /** Refuses nothing while the views cannot be read: writes do not wait for views. */
   async #take(projectId: string, events: readonly EncodedEvent[]): Promise<void> {
     try {
       const { model } = this.#engine;
@@ -101,7 +101,7 @@ export class StorageMeter {
     return usage;
   }
 
-  /** What is on its way into a project, in bytes. An event that was never appended is forgotten in time. */
+  /** The bytes on their way into a project. An event that was never appended is forgotten in time. */
   #flying(projectId: string): number {
     const flights = this.#flights.get(projectId);
     if (!flights) return 0;

@@ -4,7 +4,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
-/** So many rows are looked at together, or so many bytes of them: a part of a slice. One request looks at so many in all. */
+/** Rows, or bytes of rows, that are read together, a part of a slice; and rows that one request reads in all. */
 const PAGE_ROWS = 100;
 const PAGE_BYTES = 262_144;
 const MAX_ROWS = 20_000;

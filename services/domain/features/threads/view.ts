@@ -45,7 +45,7 @@ type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string 
 /** Empty when the account or the key is gone. */
 async function nameOf({ person, keyName }: People, { type, id }: AnySender): Promise<string> {
   if (id === MASTER_ACTOR) return MASTER_NAME;
-  // What the system says names the person or the key that moved the thread.
+  // A system message names the person or the key that moved the thread.
   return (type === 'ai' ? undefined : (await person(id))?.name) ?? (type === 'user' ? undefined : await keyName(id)) ?? '';
 }
 

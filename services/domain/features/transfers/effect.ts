@@ -21,7 +21,7 @@ export interface Judging {
   readonly work: PatternWork;
   /** ISO date. */
   readonly today: string;
-  /** Whose turns its queries take. */
+  /** The source of its queries. */
   readonly by: string;
 }
 

@@ -12,7 +12,7 @@ import { usageOf, useUsage } from './usage.live.ts';
 const SCARCE = 90;
 const FULL = 100;
 
-/** How much a project keeps, and how much its owner's plan allows. */
+/** The storage of a project, beside the limit of its owner's plan. */
 export function Storage({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { getUsage } from '@hzm/contracts/features/storage/api';
 import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
 import { liveResource, resources, useLive, type Loaded } from '../../../state/live-resource.ts';
 
-/** How often the usage is asked for while it is on the screen, in milliseconds: it changes with every write. */
+/** The interval at which a shown usage is read again, in milliseconds: it changes with every write. */
 const ASKED_MS = 5_000;
 
 export const usageOf = resources<ProjectUsage>(projectId => liveResource({
@@ -13,7 +13,7 @@ export const usageOf = resources<ProjectUsage>(projectId => liveResource({
   stays: () => true,
 }));
 
-/** What a project keeps, at most five seconds ago. */
+/** The storage of a project, at most five seconds old. */
 export function useUsage(projectId: string): Loaded<ProjectUsage> {
   useEffect(() => {
     const asking = setInterval(() => { if (document.visibilityState === 'visible') void usageOf(projectId).reload(); }, ASKED_MS);
