@@ -17,7 +17,7 @@ export interface Frozen {
 
 export interface Request {
   /** Whose session; absent: nobody's. */
-  readonly as?: 'ayse' | 'mehmet';
+  readonly as?: 'ayse' | 'mehmet' | undefined;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -29,8 +29,11 @@ export interface Asked extends Request {
   readonly answer: unknown;
 }
 
-/** An answer without what differs each time: fresh tokens. */
-export const lasting = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === 'token' ? undefined : value)));
+/** An answer without what differs each time: fresh tokens, and until when they hold. */
+export const lasting = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, function (this: object, name, value: unknown) {
+    return name === 'token' || (name === 'expiresAt' && 'token' in this) ? undefined : value;
+  }));
 
 /** Asks a server at `address` as whoever the request names; `tokens` of those who are signed in. */
 export async function ask(address: string, tokens: Readonly<Record<string, string>>, { as, method, path, body, headers }: Request): Promise<{ status: number; answer: any; position: string | null }> { // oxlint-disable-line typescript/no-explicit-any -- whatever the server says is judged by the test

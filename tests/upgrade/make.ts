@@ -25,8 +25,20 @@ const valueOfType: Readonly<Record<FieldType, unknown>> = {
   score: 9, rating: 4.5, rank: 1, probability: 0.1, frequency: 440,
   foreign_key: 'k', relationship: 'r', reference: 'f',
 };
+/** The same things said in other ways, as far as this version takes them. */
+const saidOtherwise: readonly Readonly<Partial<Record<FieldType, unknown>>>[] = [
+  {
+    string: 'C\u0327ay', datetime: '2026-02-28T10:00:00+03:00', timestamp: '2026-02-28T10:00:00+03:00',
+    duration: 'PT90M', weight: { value: 2000, unit: 'g' },
+    currency: { amount: 0.1, currency: 'USD' }, decimal: 0.1, boolean: false,
+    object: { 'c\u0327': 'satır\n"tırnak"' }, array: ['a"b', 'ç'],
+  },
+  { datetime: '2026-02-28T08:00:00Z', timestamp: '2026-02-28T10:00:00.5Z', duration: 'P1DT2H' },
+];
 const password = 'frozen-password';
 const webhookOf = (who: string): string => `https://${who}.example/hooks/yol-${who}`;
+const fieldsOf = (values: Readonly<Partial<Record<FieldType, unknown>>>) =>
+  Object.fromEntries(Object.entries(values).map(([type, value]) => [`f_${type}`, value]));
 /** Long, and not the same again and again: it is kept deflated. */
 const longText = Array.from({ length: 450 }, (_, i) => `satır ${(i * 7919) % 10_007}`).join('\n');
 
@@ -98,7 +110,8 @@ await ayse.post(`/data/table/${temporary.id}/rows`, { a: 'silinen tablonun kayd�
 await ayse.drop(`/tables/${temporary.id}`, undefined, 'drop-table-1');
 
 // Rows: alone and many at once.
-await ayse.post(`/data/table/${everything.id}/rows`, Object.fromEntries(Object.entries(valueOfType).map(([type, value]) => [`f_${type}`, value])));
+await ayse.post(`/data/table/${everything.id}/rows`, fieldsOf(valueOfType));
+for (const values of saidOtherwise) await ayse.post(`/data/table/${everything.id}/rows`, fieldsOf(values));
 const { id: rowId } = (await ayse.post(rows, { ad: 'Çay', miktar: 5 }, 'row-1')).row;
 await ayse.put(`${rows}/${rowId}`, { miktar: 6 }, 'row-2');
 await ayse.put(`${rows}/${rowId}`, { 'not': 'raf üç' });

@@ -77,18 +77,23 @@ describe.each(versions)('a data directory of %s', version => {
     expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
   });
 
-  it('answers a request of a key of then, which stood under the name of its owner, and does nothing again', async () => {
-    const { answer: { data: { project } } } = await asked({ as: 'ayse', method: 'GET', path: `/projects/${frozen.projectId}` });
-    const key = { 'x-api-key': project.apiKey, 'x-user-email': frozen.people.ayse.email, 'x-project-password': project.apiKeyPassword };
-    const repeats = frozen.repeats.filter(({ as, path }) => as === 'ayse' && path.startsWith(`/data/table/${frozen.tableId}/rows`));
-    expect(repeats.length).toBeGreaterThan(5);
-    for (const { as: _, status, answer, headers, ...request } of repeats) {
+  // From 0.3.0 on a key's requests stand under its own name.
+  const ofKeys = version < '0.3.0'
+    ? frozen.repeats.filter(({ as, path }) => as === 'ayse' && path.startsWith(`/data/table/${frozen.tableId}/rows`))
+    : [];
+  it.each(ofKeys)("answers a key's $method $path, which stood under the name of its owner, and does nothing again",
+    async ({ status, answer, ...request }) => {
+      const { answer: { data: { project } } } = await asked({ as: 'ayse', method: 'GET', path: `/projects/${frozen.projectId}` });
+      const key = {
+        'x-api-key': project.apiKey,
+        'x-user-email': frozen.people.ayse.email,
+        'x-project-password': project.apiKeyPassword,
+      };
       const before = await head();
-      const now = await asked({ ...request, headers: { ...headers, ...key } });
-      expect([request.path, now.status, idsOf(now.answer)]).toMatchObject([request.path, status, idsOf(answer)]);
+      const now = await asked({ ...request, as: undefined, headers: { ...request.headers, ...key } });
+      expect([now.status, idsOf(now.answer)]).toMatchObject([status, idsOf(answer)]);
       expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
-    }
-  });
+    });
 
   it('reads the same after all that', async () => {
     for (const { status, answer, ...request } of frozen.reads) {
