@@ -18,6 +18,7 @@ import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
 import { members } from './features/members/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { ownAccount } from './features/own-account/feature.ts';
 import { portable } from './features/portable/feature.ts';
 import { pricing } from './features/pricing/feature.ts';
 import { projects } from './features/projects/feature.ts';
@@ -32,7 +33,7 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [accounts, ownAccount, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);

@@ -25,6 +25,7 @@ import { Route as SignedInUpgradePlanRouteImport } from './routes/_signed-in/upg
 import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
+import { Route as ConfirmEmailTokenRouteImport } from './routes/confirm-email.$token'
 import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
@@ -119,6 +120,11 @@ const VisitorRegisterRoute = VisitorRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => VisitorRoute,
 } as any)
+const ConfirmEmailTokenRoute = ConfirmEmailTokenRouteImport.update({
+  id: '/confirm-email/$token',
+  path: '/confirm-email/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DatabasePlaceRoute = DatabasePlaceRouteImport.update({
   id: '/database/$place',
   path: '/database/$place',
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
+  '/confirm-email/$token': typeof ConfirmEmailTokenRoute
   '/database/$place': typeof DatabasePlaceRoute
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/forgotten-password'
     | '/login'
     | '/register'
+    | '/confirm-email/$token'
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/forgotten-password'
     | '/login'
     | '/register'
+    | '/confirm-email/$token'
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/_visitor/forgotten-password'
     | '/_visitor/login'
     | '/_visitor/register'
+    | '/confirm-email/$token'
     | '/database/$place'
     | '/invitations/$token'
     | '/reset-password/$token'
@@ -375,6 +387,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   VisitorRoute: typeof VisitorRouteWithChildren
+  ConfirmEmailTokenRoute: typeof ConfirmEmailTokenRoute
   DatabasePlaceRoute: typeof DatabasePlaceRoute
   InvitationsTokenRoute: typeof InvitationsTokenRoute
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
@@ -494,6 +507,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/register'
       preLoaderRoute: typeof VisitorRegisterRouteImport
       parentRoute: typeof VisitorRoute
+    }
+    '/confirm-email/$token': {
+      id: '/confirm-email/$token'
+      path: '/confirm-email/$token'
+      fullPath: '/confirm-email/$token'
+      preLoaderRoute: typeof ConfirmEmailTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/database/$place': {
       id: '/database/$place'
@@ -666,6 +686,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   VisitorRoute: VisitorRouteWithChildren,
+  ConfirmEmailTokenRoute: ConfirmEmailTokenRoute,
   DatabasePlaceRoute: DatabasePlaceRoute,
   InvitationsTokenRoute: InvitationsTokenRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,

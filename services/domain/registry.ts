@@ -14,6 +14,7 @@ import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
 import { handlers as notifications } from './features/notifications/handlers.ts';
+import { handlers as ownAccount } from './features/own-account/handlers.ts';
 import { handlers as portable } from './features/portable/handlers.ts';
 import { handlers as pricing } from './features/pricing/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
@@ -26,4 +27,4 @@ import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...storage, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [...accounts, ...ownAccount, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...storage, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];

@@ -70,6 +70,11 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   ].map(name => [name, nobody])),
   // About the installation, or about oneself.
   ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'export-backup', 'restore-backup', 'list-imports', 'start-import', 'stop-import', 'storage', 'clear-all', 'get-clearing', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'begin-look', 'end-look', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'list-backups', 'make-backup', 'rehearse-backup', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  'change-own-name': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'change-own-email': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'confirm-own-email': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'delete-own-account': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  'own-data': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'mark-read': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'list-notifications': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'read-notifications': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },

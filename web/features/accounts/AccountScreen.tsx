@@ -9,31 +9,42 @@ import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 import { Looks } from './Looks.tsx';
+import { DeleteOwn } from './DeleteOwn.tsx';
 import { NotificationSettings } from './notification-settings/NotificationSettings.tsx';
+import { OwnData } from './OwnData.tsx';
+import { OwnEmail } from './OwnEmail.tsx';
+import { OwnName } from './OwnName.tsx';
 import { OwnPlan } from './OwnPlan.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import { useSessions } from './use-sessions.ts';
 
-/** Who I am, my plan, my notifications, my password, and where I am signed in. */
+/** The account of whoever is signed in: name, address, plan, password, sessions, data, deletion. */
 export function AccountScreen() {
   const { t } = useTranslation(['account', 'notification-settings', 'forms']);
   const { user } = useSession();
   const language = useLanguage();
   const sessions = useSessions();
-  const facts = [
-    { name: t('forms:name'), value: user.name }, { name: t('forms:email'), value: user.email },
-    { name: t('since'), value: formatDate(user.createdAt, language) },
-  ];
+  const facts = [{ name: t('since'), value: formatDate(user.createdAt, language) }];
   return (
     <Page title={t('title')} back={<BackLink to="/dashboard" label={t('back')} />}>
       <Stack gap="lg" maw={720}>
-        <Panel title={t('about')}><div className={classes.body}><Facts facts={facts} /></div></Panel>
+        <Panel title={t('about')}>
+          <Stack className={classes.body}>
+            <OwnName key={user.name} />
+            <OwnEmail />
+            <Facts facts={facts} />
+          </Stack>
+        </Panel>
+        <Panel title={t('preferences')}><div className={classes.body}><Preferences /></div></Panel>
         <Panel title={t('ownPlan.title')}><OwnPlan /></Panel>
         <Panel title={t('notification-settings:title')}><NotificationSettings userId={user.id} /></Panel>
         <Panel title={t('password.title')}><div className={classes.body}><PasswordForm onDone={sessions.reload} /></div></Panel>
         <Panel title={t('looks.title')}><Looks userId={user.id} /></Panel>
         <Panel title={t('sessions.title')}><Sessions {...sessions} /></Panel>
+        <Panel title={t('data.title')}><div className={classes.body}><OwnData /></div></Panel>
+        <Panel title={t('delete.title')}><div className={classes.body}><DeleteOwn /></div></Panel>
       </Stack>
     </Page>
   );

@@ -31,6 +31,11 @@ export function registerProblems(values: RegisterValues): Problems<RegisterValue
   return { ...found, ...missing(values) };
 }
 
+export const nameProblems = (values: { readonly name: string }): Problems<typeof values> => {
+  const wrong = unfitName(values.name);
+  return { ...(wrong && { name: wrong }), ...missing(values) };
+};
+
 export const emailProblems = (values: { readonly email: string }): Problems<typeof values> =>
   ({ ...(!Email.safeParse(values.email).success && { email: 'email' }), ...missing(values) });
 

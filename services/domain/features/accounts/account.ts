@@ -1,4 +1,5 @@
 import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged, passwordResetRequested } from '@hzm/contracts/features/accounts/events';
+import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { MAX_RESET_MAILS } from '@hzm/contracts/features/accounts/account';
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
@@ -12,10 +13,10 @@ interface PasswordLink {
 }
 
 /** `mailedAt`: when the latest links were mailed. */
-export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly passwordHash: string; readonly links: readonly PasswordLink[]; readonly mailedAt: readonly string[] };
+export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly email: string; readonly passwordHash: string; readonly links: readonly PasswordLink[]; readonly mailedAt: readonly string[] };
 
 export const account = decider<Account>({ kind: 'none' }, when => [
-  when(accountRegistered, (_, { passwordHash }) => ({ kind: 'active', passwordHash, links: [], mailedAt: [] })),
+  when(accountRegistered, (_, { email, passwordHash }) => ({ kind: 'active', email, passwordHash, links: [], mailedAt: [] })),
   when(passwordChanged, (s, { passwordHash }) => (s.kind === 'active' ? { ...s, passwordHash, links: [] } : s)),
   when(passwordResetRequested, (s, { tokenHash, expiresAt, byMail }, { meta }) => {
     if (s.kind !== 'active') return s;
@@ -23,6 +24,10 @@ export const account = decider<Account>({ kind: 'none' }, when => [
     const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail }];
     return { ...s, links, mailedAt: byMail && meta ? [...s.mailedAt, meta.at].slice(-MAX_RESET_MAILS) : s.mailedAt };
   }),
+  // A link that was mailed to the address before must not open the account.
+  when(accountDescribed, (s, { email }) => (s.kind === 'active' && s.email !== email
+    ? { ...s, email, links: s.links.filter(link => !link.byMail) }
+    : s)),
   when(accountDeleted, () => ({ kind: 'deleted' })),
 ]);
 

@@ -1,0 +1,79 @@
+import en from '@hzm/contracts/features/own-account/mail.en.json' with { type: 'json' };
+import tr from '@hzm/contracts/features/own-account/mail.tr.json' with { type: 'json' };
+import { EMAIL_LINK_HOURS } from '@hzm/contracts/features/own-account/own-account';
+import { Problem } from '@hzm/contracts/core/problem';
+import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import type { Context } from '@hzm/services/core/engine';
+import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
+import type { Mailer } from '@hzm/services/core/ports/mailer';
+import { fillMail, momentInMail } from '../../mail-text.ts';
+import { accountDoc } from '../accounts/view.ts';
+import { settleAddresses, takeAddress } from '../administration/addresses.ts';
+import { confirmedBy, confirmEmail, emailChange, requestEmail } from './email-change.ts';
+
+const texts = { tr, en } as const;
+const HOUR_MS = 60 * 60 * 1000;
+
+type Mail = 'confirm' | 'changed';
+const send = (mailer: Mailer, language: 'tr' | 'en', mail: Mail, to: string, values: Readonly<Record<string, string>>) =>
+  mailer.send({
+    to,
+    subject: fillMail(texts[language][`${mail}-subject`], values),
+    text: fillMail(texts[language][`${mail}-text`], values),
+  });
+
+/**
+ * Mails a link to a new address, which the account gets once the link is used. Whether another account has
+ * the address is found out then: the answer of now tells nothing about others.
+ * @throws Problem RATE_LIMIT_EXCEEDED when too many links were mailed
+ */
+export async function mailEmailLink({ engine, request, language }: Context, mailer: Mailer, accountId: string, email: string) {
+  const { executor, now, projector, vault } = engine;
+  const seed = request.repeatable ? { key: vault.pepper, text: `email ${request.actor} ${request.id}` } : undefined;
+  const { text: token } = newLinkToken(accountId, seed);
+  const expiresAt = new Date(now().getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString();
+  const { position, repeated } = await executor.execute(request, {
+    stream: `account-${accountId}`,
+    decider: emailChange,
+    decide: requestEmail({ accountId, email, tokenHash: hashOfLinkToken(token), expiresAt }, now()),
+  });
+  await projector.waitForPosition(position);
+  const { name } = await accountDoc(engine, accountId);
+  const values = { name, email, url: `${mailer.origin}/confirm-email/${token}`, until: momentInMail(expiresAt) };
+  const afterwards = () => send(mailer, language, 'confirm', email, values);
+  return { position, ...(repeated === undefined && { afterwards }) };
+}
+
+/**
+ * Gives an account the address that its link was mailed to; the address before is told by mail.
+ * @throws Problem NOT_FOUND when the link is not valid any more, EMAIL_TAKEN, RATE_LIMIT_EXCEEDED after too many wrong links
+ */
+export async function confirmByLink(context: Context, token: string) {
+  const { engine, passwords, language } = context;
+  const { executor, mailer, model, now, projector } = engine;
+  const accountId = idOfLinkToken(token);
+  const tokenHash = hashOfLinkToken(token);
+  const request = { ...context.request, actor: accountId };
+  const stream = `account-${accountId}`;
+  const before = await model.get(accountDocs, accountId);
+  let email: string | undefined;
+  const isRight = await passwords.check(async () => {
+    if (!before) return false;
+    email = confirmedBy(await executor.load(stream, emailChange), tokenHash, now());
+    // A repeated request has used its link.
+    return email !== undefined || (await executor.repeats.last(request)) !== undefined;
+  });
+  if (!isRight || !before) throw new Problem('NOT_FOUND', { text: 'email-link-gone' });
+  if (email === undefined) return { data: { email: before.email } };
+  await takeAddress(engine, request, accountId, email);
+  try {
+    const decide = confirmEmail(accountId, tokenHash, now());
+    const { position } = await executor.execute(request, { stream, decider: emailChange, decide });
+    await projector.waitForPosition(position);
+    const values = { name: before.name, email, before: before.email };
+    const afterwards = mailer && (() => send(mailer, language, 'changed', before.email, values));
+    return { data: { email }, position, ...(afterwards && { afterwards }) };
+  } finally {
+    await settleAddresses(engine, request, accountId, [before.email, email]);
+  }
+}
