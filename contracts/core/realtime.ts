@@ -13,8 +13,15 @@ export const Handshake = z.union([
 /** Client → server `auth`, answered by `Authenticated`: another token of the same person. Who connected with a token is cut off when it ends, unless they said another one before. */
 export const Auth = z.strictObject({ token: z.string().min(1).max(4000) });
 export const Authenticated = z.object({ success: z.boolean(), code: z.string().optional() });
-/** Client → server `watch`, answered by `Watching`. */
-export const Watch = z.strictObject({ topic: Topic, after: At.optional() });
+/**
+ * Client → server `watch`, answered by `Watching`. `fieldKey`: whether rows hold their values under
+ * the names of fields (default) or under their ids.
+ */
+export const Watch = z.strictObject({
+  topic: Topic,
+  after: At.optional(),
+  fieldKey: z.enum(['name', 'id']).optional(),
+});
 /**
  * The acknowledgement: every change after `position` will be delivered on this socket, in order, once. `must-refetch`: what was missed since `after` is not
  * replayed, because it is too much or too long ago, `after` is no position of this server's log, a field was removed meanwhile, `after` is earlier than the

@@ -35,7 +35,7 @@ async function turnsOf(watchers: number): Promise<{ readonly turns: readonly num
   });
   const keys = topicKinds.find(({ name }) => name === 'project')!.keysTo('p');
   const kind = { toChanges: () => Promise.resolve([{ op: 'put', kind: 'table', id: 't', version: 1 }]) } as unknown as TopicKind;
-  feed.retain({ name: 'project:p', kind, id: 'p', keys });
+  feed.retain({ name: 'project:p', channel: 'project:p', fieldKey: 'name', kind, id: 'p', keys });
   hear(Array.from({ length: EVENTS }, (_, n) => told(n + 1)));
   while (positions.length < EVENTS) {
     await new Promise(setImmediate);

@@ -72,7 +72,7 @@ export class Feed {
   readonly #catchUp: CatchUp;
   readonly #schemas: Schemas;
   readonly #queue: Queue;
-  /** By key, then by name. */
+  /** By key, then by channel. */
   readonly #watched = new Map<string, Map<string, Watched>>();
   readonly #stop: () => void;
   /** Everything up to this position was published. */
@@ -106,12 +106,12 @@ export class Feed {
   #retainUnder(key: string, topic: Topic): () => void {
     const ofKey = this.#watched.get(key) ?? new Map<string, Watched>();
     this.#watched.set(key, ofKey);
-    const watched = ofKey.get(topic.name) ?? { topic, count: 0 };
-    ofKey.set(topic.name, watched);
+    const watched = ofKey.get(topic.channel) ?? { topic, count: 0 };
+    ofKey.set(topic.channel, watched);
     watched.count++;
     return () => {
       if (--watched.count > 0) return;
-      ofKey.delete(topic.name);
+      ofKey.delete(topic.channel);
       if (ofKey.size === 0) this.#watched.delete(key);
     };
   }
@@ -154,7 +154,9 @@ export class Feed {
     if (!this.#isReplayable(topic, from, entries)) return null;
     const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, made.get(entry)?.bytes ?? entry.messageBytes), 0);
     if (weight > REPLAY_BYTES) return null;
-    const messages = entries.flatMap(entry => (made.has(entry) ? made.get(entry)!.message : entry.messages.get(topic.name)) ?? []);
+    const messageOf = (entry: BufferedEvent): Changes | null | undefined =>
+      (made.has(entry) ? made.get(entry)!.message : entry.messages.get(topic.channel));
+    const messages = entries.flatMap(entry => messageOf(entry) ?? []);
     return { messages: withoutSuperseded(messages), bytes: weight / 2 };
   }
 
@@ -171,13 +173,16 @@ export class Feed {
       if (!topic.kind.isOfEvents) {
         const message = await this.#render(topic, entry, schema);
         made.set(entry, { message, bytes: message === null ? 0 : weigh(message) });
-      } else if (!entry.messages.has(topic.name)) await this.#message(topic, entry, schema);
+      } else if (!entry.messages.has(topic.channel)) await this.#message(topic, entry, schema);
     }
   }
 
   async #render(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const { event: { position, meta } } = entry;
-    const parts = await topic.kind.toChanges(entry, topic.id, { engine: this.#engine, buffer: this.#buffer, people: this.people, schema });
+    const parts = await topic.kind.toChanges(entry, topic.id, {
+      engine: this.#engine, buffer: this.#buffer, people: this.people, schema,
+      fieldKey: topic.fieldKey,
+    });
     if (parts.length === 0) return null;
     const { id, name } = await this.people.actor(meta.actor);
     const actor = { id, name };
@@ -186,7 +191,7 @@ export class Feed {
 
   async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
     const message = await this.#render(topic, entry, schema);
-    this.#buffer.hold(entry, topic.name, message);
+    this.#buffer.hold(entry, topic.channel, message);
     return message;
   }
 

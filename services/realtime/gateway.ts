@@ -17,6 +17,7 @@ import { online } from './online.ts';
 import { Presence } from './presence.ts';
 import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN } from './topics/admin.ts';
+import { channelsOf } from './topics/registry.ts';
 import { Watching } from './watching.ts';
 
 export interface Gateway {
@@ -44,6 +45,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
+/** The rooms of a topic that see people, whatever the keys of their rows. */
+const peopledRooms = (topic: string): string[] =>
+  channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
+
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. */
 export function openGateway({ engine, server, log, guesses = async () => false, strangers = () => false, trusts = () => false }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
@@ -55,23 +60,26 @@ export function openGateway({ engine, server, log, guesses = async () => false, 
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
-    message => io.to(peopled.map(sight => roomOf(message.topic, sight))).emit('presence', message),
-    topic => peopled.reduce((sum, sight) => sum + listeners(roomOf(topic, sight)), 0),
+    message => io.to(peopledRooms(message.topic)).emit('presence', message),
+    topic => peopledRooms(topic).reduce((sum, room) => sum + listeners(room), 0),
     engine.presence,
   );
   const feed: Feed = new Feed(engine, {
-    changes: ({ name }, message) => {
+    changes: ({ channel }, message) => {
       let sent = 0;
       for (const sight of watcherSights) {
-        const count = listeners(roomOf(name, sight));
+        const count = listeners(roomOf(channel, sight));
         const seen = count > 0 ? shownIn(sight, message) : undefined;
         if (!seen || seen.changes.length === 0) continue;
-        io.to(roomOf(name, sight)).emit('changes', seen);
+        io.to(roomOf(channel, sight)).emit('changes', seen);
         sent += count;
       }
       return sent;
     },
-    failed: ({ name }) => { for (const [client] of live(({ topic }) => topic.name === name)) unwatch(client, name, 'TOO_SLOW'); },
+    failed: ({ name, channel }) => {
+      const failed = live(({ topic }) => topic.channel === channel);
+      for (const [client] of failed) unwatch(client, name, 'TOO_SLOW');
+    },
     told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation, entry.event.position); },
     log,
   });

@@ -38,7 +38,7 @@ export class Watching {
   /** Answers exactly once. */
   async begin(client: Client, message: unknown, answer: Answer): Promise<void> {
     const { data } = WatchMessage.safeParse(message);
-    const topic = data && topicOf(data.topic);
+    const topic = data && topicOf(data.topic, data.fieldKey);
     const { watches } = client.data;
     if (!topic) return answer({ success: false, code: 'VALIDATION_ERROR' });
     this.end(client, topic.name);
@@ -62,7 +62,7 @@ export class Watching {
     if (!watch) return;
     client.data.watches.delete(topic);
     watch.release();
-    void client.leave(roomOf(topic, watch.sight));
+    void client.leave(roomOf(watch.topic.channel, watch.sight));
     if (watch.live) this.#changed(client, watch, false);
   }
 
@@ -89,7 +89,7 @@ export class Watching {
         answer({ success: false, code: 'TOO_SLOW' });
         return true;
       }
-      void client.join(roomOf(topic.name, watch.sight));
+      void client.join(roomOf(topic.channel, watch.sight));
       watch.live = true;
       for (const message of (missed?.messages ?? []).map(one => shownIn(watch.sight, one))) if (message.changes.length > 0) client.emit('changes', message);
       answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });

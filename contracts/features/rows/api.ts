@@ -3,11 +3,15 @@ import { AsOf, command, count, nothing, Pagination, query } from '../../core/cal
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
+import { FieldKey, MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
 const OneRow = z.object({ row: Row });
+/** Optional without a default: the digest of a request that does not name it stays what it was. */
+const fieldKey = FieldKey.optional()
+  .meta({ description: 'Keys of values, filters and sorts: name (default) or id.' });
+const Keyed = z.strictObject({ fieldKey });
 
 /** Text alone means `contains`; `in` takes values apart by commas, or a JSON list of them. */
 const Filter = z.union([
@@ -27,6 +31,7 @@ const ListQuery = z.strictObject({
   cursor: z.string().max(4000 * MAX_SORT_KEYS).optional(),
   count: z.enum(['exact', 'none']).default('exact'),
   asOf: AsOf,
+  fieldKey,
 });
 
 export const listRows = query({
@@ -37,25 +42,25 @@ export const listRows = query({
 
 export const getRow = query({
   name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read', past: 'key:past',
-  params: OfRow, query: z.strictObject({ asOf: AsOf }), answer: OneRow,
+  params: OfRow, query: z.strictObject({ asOf: AsOf, fieldKey }), answer: OneRow,
   summary: 'One row; its ETag is its version.',
 });
 
 export const addRow = command({
   name: 'add-row', call: 'POST /data/table/:tableId/rows', also: ['/projects/:projectId/tables/:tableId/data'], access: 'rows:write', holdsRows: true, status: 201,
-  params: OfTable, body: Values, answer: OneRow,
-  summary: 'Add a row; the body holds its values by field name.',
+  params: OfTable, query: Keyed, body: Values, answer: OneRow,
+  summary: 'Add a row; the body holds its values by field name, or by field id with `fieldKey=id`.',
 });
 
 export const changeRow = command({
   name: 'change-row', call: 'PUT /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:write', holdsRows: true,
-  params: OfRow, body: Values, answer: OneRow,
+  params: OfRow, query: Keyed, body: Values, answer: OneRow,
   summary: 'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
 });
 
 export const removeRow = command({
   name: 'remove-row', call: 'DELETE /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:delete',
-  params: OfRow, answer: nothing,
+  params: OfRow, query: Keyed, answer: nothing,
   summary: 'Remove a row.',
 });
 
@@ -63,7 +68,7 @@ const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const bulkRows = command({
   name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change', holdsRows: true,
-  params: OfTable,
+  params: OfTable, query: Keyed,
   body: z.strictObject({
     rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
     /** `version`: refused when one of the rows is at another; `data.current` holds those. */
@@ -87,7 +92,7 @@ export const rowHistory = query({
 
 export const restoreRow = command({
   name: 'restore-row', call: 'POST /data/table/:tableId/rows/:rowId/restore', access: 'rows:write',
-  params: OfRow,
+  params: OfRow, query: Keyed,
   /** Without a version: a removed row as it was before it was removed. */
   body: z.strictObject({ version: z.int().min(1).optional() }), answer: OneRow,
   summary: 'Give a row the values of an earlier version, or bring a removed one back, as a new change.',

@@ -2,8 +2,10 @@ import type { Event } from '@hzm/contracts/core/event';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
+import type { FieldKey } from '@hzm/contracts/features/rows/row';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
+import { keyedFields } from '@hzm/services/domain/features/rows/field-key';
 import { rowOf } from '@hzm/services/domain/features/rows/view';
 import { fieldsOf } from '@hzm/services/domain/features/tables/view';
 import type { BufferedEvent } from '../replay-buffer.ts';
@@ -22,15 +24,24 @@ export const rows: Publication = {
     const doc = (await context.schema(data['projectId'] as string)).at(position).get(tableId);
     if (!doc) return [];
     const versions = await versionsAt(entry, tableId, context);
-    return changes.flatMap(change => rowPart(change, doc, position, versions));
+    const { fieldKey } = context;
+    return changes.flatMap(change => rowPart(change, { table: doc, position, versions, fieldKey }));
   },
 };
 
-/** One change of a row in the names of the table's fields. */
-export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Position, versions: ReadonlyMap<string, number>): Part[] {
+interface RowContext {
+  readonly table: TableDoc;
+  readonly position: Position;
+  readonly versions: ReadonlyMap<string, number>;
+  readonly fieldKey: FieldKey;
+}
+
+/** One change of a row under the keys of the table's fields. */
+export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
+  const { table, position, versions, fieldKey } = context;
   switch (change.op) {
     case 'put': {
-      const doc = rowOf(change.doc, fieldsOf(table));
+      const doc = rowOf(change.doc, keyedFields(fieldsOf(table), fieldKey));
       return [{ op: 'put', kind: 'row', id: change.id, version: doc._version, doc: { ...doc } }];
     }
     case 'patch': {
@@ -38,7 +49,7 @@ export function rowPart(change: ChangeOf<RowDoc>, table: TableDoc, position: Pos
       const patch: Record<string, Json> = { updated_at: change.set.updated_at ?? null, _version: version };
       for (const [path, value] of Object.entries(change.set)) {
         const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
-        if (field) patch[field.name] = value ?? null;
+        if (field) patch[field[fieldKey]] = value ?? null;
       }
       return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
     }

@@ -1,3 +1,4 @@
+import type { FieldKey } from '@hzm/contracts/features/rows/row';
 import { admin } from './admin.ts';
 import { project, requests, threads } from './of-project.ts';
 import { pricing } from './pricing.ts';
@@ -11,14 +12,24 @@ export const topicKinds: readonly TopicKind[] = [user, project, table, requests,
 
 export interface Topic {
   readonly name: string;
+  /** Names the messages of its watchers: those of one topic differ by the keys of rows' values. */
+  readonly channel: string;
+  readonly fieldKey: FieldKey;
   readonly kind: TopicKind;
   readonly id: string;
   readonly keys: readonly string[];
 }
 
+const byId = (name: string): string => `${name} by id`;
+/** The channels that the topic of this name may have. */
+export const channelsOf = (name: string): readonly string[] => [name, byId(name)];
+
 /** A topic by its name, `<kind>:<id>`; undefined when there is no such kind. */
-export function topicOf(name: string): Topic | undefined {
+export function topicOf(name: string, fieldKey: FieldKey = 'name'): Topic | undefined {
   const [kindName, id = ''] = name.split(':');
   const kind = topicKinds.find(one => one.name === kindName);
-  return kind && { name, kind, id, keys: kind.keysTo(id) };
+  if (!kind) return undefined;
+  const topic = { name, kind, id, keys: kind.keysTo(id) };
+  if (kind === table && fieldKey === 'id') return { ...topic, channel: byId(name), fieldKey };
+  return { ...topic, channel: name, fieldKey: 'name' };
 }

@@ -1,6 +1,7 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
+import type { FieldKey } from '@hzm/contracts/features/rows/row';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { AccountCache } from '../account-cache.ts';
 import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
@@ -13,6 +14,8 @@ export interface TopicContext {
   readonly buffer: ReplayBuffer;
   readonly people: AccountCache;
   readonly schema: (projectId: string) => Promise<Schema>;
+  /** The keys of rows' values. */
+  readonly fieldKey: FieldKey;
 }
 
 /** A change without who made it. */

@@ -25,9 +25,10 @@ export class TestClient {
     socket.on('connect_error', () => this.#come('connect_error'));
   }
 
-  watch(topic: string, after?: string): Promise<Watching> {
+  watch(topic: string, after?: string, fieldKey?: 'id'): Promise<Watching> {
     return new Promise((resolve, reject) => {
-      this.socket.timeout(TIMEOUT_MS).emit('watch', { topic, ...(after !== undefined && { after }) }, (error: Error | null, answer: Watching) => {
+      const message = { topic, ...(after !== undefined && { after }), ...(fieldKey && { fieldKey }) };
+      this.socket.timeout(TIMEOUT_MS).emit('watch', message, (error: Error | null, answer: Watching) => {
         this.#come('answer');
         if (error) reject(error);
         else resolve(answer);

@@ -4,6 +4,7 @@ import { handle, type Engine } from '@hzm/services/core/engine';
 import type { Request } from '@hzm/services/core/request';
 import { authorize } from '../../access/authorize.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { keyedFields } from './field-key.ts';
 import { rowDoc } from './snapshot.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
 import { addRows, changeRows, each, removeRows, restoreRows } from './bulk.ts';
@@ -30,11 +31,12 @@ async function idsOf({ executor }: Engine, request: Request, tableId: string, co
 }
 
 export const bulkHandlers = [
-  handle(api.bulkRows, async ({ engine, request, caller, source }, { params, body: { rows, updates, deletes, restores } }) => {
+  handle(api.bulkRows, async ({ engine, request, caller, source }, { params, query, body }) => {
+    const { rows, updates, deletes, restores } = body;
     await authorize(engine, caller, { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' }, params);
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const of = { projectId: table.projectId, tableId: table.id };
-    const fields = fieldsOf(table);
+    const fields = keyedFields(fieldsOf(table), query.fieldKey);
     const today = engine.now().toISOString().slice(0, 10);
     const shown = (id: string, state: RowState) => rowOfState(id, state, fields)!;
 

@@ -4,6 +4,7 @@ import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved, r
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Decision } from '@hzm/services/core/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { fieldsGone } from './field-key.ts';
 import { differing, replaced, type RowState } from './row.ts';
 import { remembered, tooLarge } from './size.ts';
 
@@ -86,18 +87,24 @@ function firstOf<Row>(rows: readonly Row[], problemOf: (row: Row) => Problem | u
   return undefined;
 }
 
-/** Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths like `rows.3.price` */
+/**
+ * Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths
+ * like `rows.3.price`; CONFLICT with those of removed fields, where there are any
+ */
 export function each<Given, Judged>(given: readonly Given[], pathOf: (index: number) => string, judge: (one: Given) => Judged): Judged[] {
   const details = new Details();
+  const gone = new Details();
   const judged: Judged[] = [];
   for (const [i, one] of given.entries()) {
     try {
       judged.push(judge(one));
     } catch (error) {
       if (!(error instanceof Problem) || !error.found) throw error;
-      details.include(error.found, path => `${pathOf(i)}.${path}`);
+      const found = error.code === 'CONFLICT' ? gone : details;
+      found.include(error.found, path => `${pathOf(i)}.${path}`);
     }
   }
+  if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return judged;
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { Row } from '@hzm/contracts/features/rows/row';
+import type { FieldKey, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
@@ -10,6 +10,7 @@ import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { keyedFields } from './field-key.ts';
 import { rowDoc } from './snapshot.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { findOf } from './query.ts';
@@ -17,13 +18,24 @@ import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
 
-/** The engine, the table and its fields, as they are or as they were. */
-async function place(context: Context, params: { tableId: string; rowId?: string; projectId?: string | undefined }, asOf?: string) {
+interface Place {
+  readonly tableId: string;
+  readonly rowId?: string;
+  readonly projectId?: string | undefined;
+}
+
+interface Asked {
+  readonly asOf?: string | undefined;
+  readonly fieldKey?: FieldKey | undefined;
+}
+
+/** The engine, the table and its fields as the caller names them, as they are or as they were. */
+async function place(context: Context, params: Place, { asOf, fieldKey }: Asked) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
   const then = await withReadModelAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
-  return { engine: then, table, fields: fieldsOf(table) };
+  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey) };
 }
 
 /** The rows of a page: as the JSON that the store has made of them, or of its documents, in slices. */
@@ -38,7 +50,7 @@ async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly 
 const LONG_PAGE = 200;
 
 async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
-  const { engine, table, fields } = await place(context, params, query.asOf);
+  const { engine, table, fields } = await place(context, params, query);
   const found = await engine.model.find(findOf(table.id, fields, query, context.source.account)).catch((error: unknown) => {
     throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
   });
@@ -69,22 +81,22 @@ export const handlers = [
     });
   }),
 
-  handle(api.getRow, async (context, { params, query: { asOf } }) => {
-    const { engine, table, fields } = await place(context, params, asOf);
+  handle(api.getRow, async (context, { params, query }) => {
+    const { engine, table, fields } = await place(context, params, query);
     const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
     return { data: { row: rowOf(doc, fields) }, version: doc.version };
   }),
 
-  handle(api.addRow, async (context, { params, body }) => {
-    const { engine, table, fields } = await place(context, params);
+  handle(api.addRow, async (context, { params, query, body }) => {
+    const { engine, table, fields } = await place(context, params, query);
     const { of, command } = await adding(context, { ...table, fields }, body);
     const { state, position } = await engine.executor.execute(context.request, command);
     return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
   }),
 
-  handle(api.changeRow, async (context, { params, body }) => {
-    const { engine, table, fields } = await place(context, params);
+  handle(api.changeRow, async (context, { params, query, body }) => {
+    const { engine, table, fields } = await place(context, params, query);
     const { of, command } = changing(context, { ...table, fields }, params.rowId, body);
     const { state, position } = await engine.executor.execute(context.request, command);
     const shown = rowOfState(of.rowId, state, fields);
@@ -92,8 +104,8 @@ export const handlers = [
     return { data: { row: shown }, position, version: shown._version };
   }),
 
-  handle(api.removeRow, async (context, { params }) => {
-    const { engine, table, fields } = await place(context, params);
+  handle(api.removeRow, async (context, { params, query }) => {
+    const { engine, table, fields } = await place(context, params, query);
     const { position } = await engine.executor.execute(context.request, removing(context, { ...table, fields }, params.rowId).command);
     return { data: {}, position };
   }),

@@ -7,6 +7,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Condition, Find, Path, SortKey } from '@hzm/services/core/ports/read-model';
+import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
@@ -18,8 +19,8 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query, 
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
-    if (!field) throw refused(path, 'field-unknown');
-    return field;
+    if (field) return field;
+    throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
   };
   const given = Object.values(filter).reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
   if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });

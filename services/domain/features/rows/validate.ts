@@ -3,6 +3,7 @@ import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { PatternWork } from './pattern.ts';
 
 const isNothing = (value: Json | undefined) => value === undefined || value === null || value === '';
@@ -10,18 +11,21 @@ const isNothing = (value: Json | undefined) => value === undefined || value === 
 /**
  * Values by field name as values by field id. With `whole`, required fields must be there; without it only those given are judged.
  * @param work what the patterns may still cost; calls with several rows give the same one for all
- * @throws Problem VALIDATION_ERROR with one detail per wrong field
+ * @throws Problem VALIDATION_ERROR with one detail per wrong field; CONFLICT with one per removed
+ * field, where fields go by id
  */
 export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, today: string, work = new PatternWork()): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
+  const gone = new Details();
   const cells: Record<string, Json> = {};
   const given = new Set<Field>();
   for (const [name, value] of Object.entries(values)) {
     // Names are kept in NFC, but for those of versions up to 0.2.0.
     const field = byName.get(name) ?? byName.get(name.normalize('NFC'));
     if (!field) {
-      details.push({ path: name, message: { key: 'field-unknown' } });
+      if (areKeyedById(fields)) gone.push(goneAt(name));
+      else details.push({ path: name, message: { key: 'field-unknown' } });
       continue;
     }
     given.add(field);
@@ -35,6 +39,7 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
     else cells[field.id] = result.value;
   }
   if (whole) for (const field of fields) if (field.required && !given.has(field)) details.push({ path: field.name, message: { key: 'value-required' } });
+  if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }

@@ -6,6 +6,7 @@ import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { historyRenderer } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { keyedFields } from './field-key.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
@@ -37,10 +38,10 @@ export const versionHandlers = [
     return { data: { versions: versions.toReversed(), ...(hasEarlier && { nextCursor: versions.at(-1)!.position }) } };
   })),
 
-  handle(api.restoreRow, async (context, { params, body }) => {
+  handle(api.restoreRow, async (context, { params, query, body }) => {
     const { engine, request, expected } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
-    const fields = fieldsOf(table);
+    const fields = keyedFields(fieldsOf(table), query.fieldKey);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
     const pasts = await engine.histories.run(context.source, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
