@@ -1,6 +1,7 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
-import { isShown, shownTo, type Sight } from '@hzm/services/domain/access/visibility';
+import { isShown, showsHiddenFields, shownTo, type Sight } from '@hzm/services/domain/access/visibility';
+import type { Part } from './topics/topic.ts';
 
 /** Sights that watchers have: a key that watches is complete, and files are not watched. */
 export type WatcherSight = Exclude<Sight, 'alone' | 'file'>;
@@ -27,8 +28,26 @@ function ifOffered(change: WireChange): WireChange {
 
 const adapted = (sight: Sight, change: WireChange): WireChange => (sight === 'looking' ? reading(change) : sight === 'public' ? ofNobody(ifOffered(change)) : change);
 
+type Members = NonNullable<WireChange['doc']>;
+
+const without = (members: Members, names: readonly string[]): Members => {
+  const left = { ...members };
+  for (const name of names) delete left[name];
+  return left;
+};
+
+/** A change without its members of hidden fields, unless they are shown. */
+function ofShownFields(sight: Sight, { hidden, ...change }: WireChange & Pick<Part, 'hidden'>): WireChange {
+  if (hidden === undefined || showsHiddenFields(sight)) return change;
+  const { doc, patch } = change;
+  return { ...change, ...(doc && { doc: without(doc, hidden) }), ...(patch && { patch: without(patch, hidden) }) };
+}
+
 /** A message as a watcher is shown it; one without changes is not sent. */
-export function shownIn(sight: Sight, message: Changes): Changes {
+export function shownIn(sight: Sight, made: Changes): Changes {
+  const message = made.changes.some(change => 'hidden' in change)
+    ? { ...made, changes: made.changes.map(change => ofShownFields(sight, change)) }
+    : made;
   if (sight === 'whole') return message;
   return {
     ...message,

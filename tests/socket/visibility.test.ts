@@ -20,8 +20,8 @@ interface Reader {
   readonly sees: readonly string[];
 }
 const readers: Record<string, Reader> = {};
-const everything = ['webhook', 'invited', 'withdrawn', 'ownerEmail', 'ownerName', 'mainKey', 'password', 'senderEmail'];
-const people = ['ownerEmail', 'ownerName', 'senderEmail'];
+const everything = ['webhook', 'invited', 'withdrawn', 'ownerEmail', 'ownerName', 'mainKey', 'password', 'senderEmail', 'hiddenValue'];
+const people = ['ownerEmail', 'ownerName', 'senderEmail', 'hiddenValue'];
 const exceptMainKey = everything.filter(mark => mark !== 'mainKey');
 
 const seen = (): Record<string, string> => ({ 'x-wait-for-position': house.position });
@@ -47,7 +47,9 @@ async function happen(round: string): Promise<void> {
   await owner.ask('DELETE', `/projects/${projectId}/invitations/${body.data.invitation.id}`, undefined, seen());
   await sender.ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: `Stok ${round}`, description: 'Depolara göre stok' }, seen());
   await sender.ask('POST', `/threads/${threadId}/messages`, { content: round }, seen());
-  await owner.ask('POST', `/data/table/${tableId}/rows`, { ad: round }, seen());
+  const { body: added } = await owner.ask('POST', `/data/table/${tableId}/rows`, { ad: round, maliyet: marks['hiddenValue'] }, seen());
+  const ofRow = `/data/table/${tableId}/rows/${added.data.row.id}`;
+  await owner.ask('PUT', ofRow, { maliyet: `${marks['hiddenValue']} ${round}` }, seen());
 }
 
 beforeAll(async () => {
@@ -57,9 +59,10 @@ beforeAll(async () => {
   ({ projectId } = owner);
   marks = {
     webhook: 'https://hooks.example.com/secret-hook', invited: 'davetli@example.net', withdrawn: 'vazgecilen@example.net', ownerEmail: owner.key.email, ownerName: 'Sahibe Hanım',
-    mainKey: owner.key.apiKey, password: owner.key.projectPassword,
+    mainKey: owner.key.apiKey, password: owner.key.projectPassword, hiddenValue: 'alış fiyatı',
   };
-  tableId = (await owner.table('Stok', { name: 'ad', type: 'string' })).id;
+  const hidden = { name: 'maliyet', type: 'string', isHidden: true };
+  tableId = (await owner.table('Stok', { name: 'ad', type: 'string' }, hidden)).id;
   sender = await join('Yazan', 'editor');
   marks = { ...marks, senderEmail: sender.key.email };
   await invite(marks['invited']!);

@@ -58,6 +58,10 @@ function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }):
   return some.length > 1 ? { $or: some } : (some[0] ?? NEVER);
 }
 
+/** The folded text in some of these cells. */
+export const cellsContain = (needle: string, slots: readonly number[]): Document =>
+  (slots.length === 0 ? NEVER : { $or: slots.map(slot => ({ $expr: contains(`$t.${slot}`, { $literal: needle }) })) });
+
 /** The folded text in some cell. */
 export const someCellContains = (needle: string): Document => ({
   $expr: { $anyElementTrue: [{ $map: { input: { $objectToArray: '$t' }, in: contains('$$this.v', { $literal: needle }) } }] },

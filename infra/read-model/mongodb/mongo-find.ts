@@ -6,7 +6,7 @@ import { compile } from '@hzm/services/core/ports/condition';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
-import { ALWAYS, filterOf, someCellContains } from './filter.ts';
+import { ALWAYS, cellsContain, filterOf, someCellContains } from './filter.ts';
 import { NOTHING } from './key-text.ts';
 import { orderOf, runsAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
@@ -28,7 +28,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     const at = places.get(test.path);
     return at && filterOf(test, at);
   });
-  if (query.search !== undefined) filters.push(someCellContains(fold(query.search)));
+  if (query.search !== undefined) filters.push(await searchFilter(view, fold(query.search), query.searchIn));
   const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.
   if (filters.includes(undefined) || !paths.every(path => places.has(path))) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
@@ -48,6 +48,12 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     ...total,
     ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
+}
+
+async function searchFilter(view: PartitionView, needle: string, members: readonly string[] | undefined): Promise<Document> {
+  if (members === undefined) return someCellContains(needle);
+  const slots = await view.slotsOf(members);
+  return cellsContain(needle, members.flatMap(member => slots.get(member) ?? []));
 }
 
 /** The documents that pass, in created order. */

@@ -25,5 +25,6 @@ export function defineFunctions(database: DatabaseSync): void {
   define('order_key', value => storedKey(orderKey(value)));
   define('equal_key', value => storedEqualKey(equalKey(value)));
   define('text_key', textKey);
-  database.function('member_contains', { deterministic: true }, (doc, membersOf, needle) => Number(someMemberContains(docOf(doc as string), membersOf as string, needle as string)));
+  database.function('member_contains', { deterministic: true }, (doc, membersOf, needle, only) =>
+    Number(someMemberContains(docOf(doc as string), membersOf as string, needle as string, only === null ? undefined : (JSON.parse(only as string) as string[]))));
 }

@@ -78,6 +78,11 @@ export class Partition {
     return this.members.length < MAX_COLUMNS;
   }
 
+  /** The columns of these members, of those that have one. @param members undefined: all */
+  columnsOf(members: readonly string[] = this.members): readonly number[] {
+    return members.flatMap(member => this.#columns.get(member) ?? []);
+  }
+
   /** Undefined: no document holds anything there. */
   pathSql(path: string): PathSql | undefined {
     const member = memberOfPath(path, this.layout.spec);

@@ -1,5 +1,5 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Condition } from '@hzm/services/core/ports/read-model';
+import type { Condition, Find } from '@hzm/services/core/ports/read-model';
 import { matches, type CompiledCondition, compile } from '@hzm/services/core/ports/condition';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
@@ -18,7 +18,7 @@ export interface Predicate extends Sql {
 }
 
 /** What documents must pass, without what all of them do; undefined: none passes. */
-export function predicatesOf(partition: Partition, where: readonly Condition[], search: string | undefined): Predicate[] | undefined {
+export function predicatesOf(partition: Partition, { where = [], search, searchIn }: Pick<Find, 'where' | 'search' | 'searchIn'>): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   for (const condition of where) {
     const path = partition.pathSql(condition.path);
@@ -27,7 +27,7 @@ export function predicatesOf(partition: Partition, where: readonly Condition[], 
     if (path) predicates.push(predicateOf(partition, path, test));
     else if (!matches({}, test)) return undefined;
   }
-  if (search !== undefined) predicates.push(searchOf(partition, fold(search)));
+  if (search !== undefined) predicates.push(searchOf(partition, fold(search), searchIn));
   return predicates;
 }
 
@@ -92,10 +92,10 @@ const textAmong = ({ order, text }: PathSql, texts: readonly string[]): Sql =>
 
 const isLong = (text: string): boolean => text.length >= 64;
 
-function searchOf(partition: Partition, needle: string): Predicate {
+function searchOf(partition: Partition, needle: string, searchIn: readonly string[] | undefined): Predicate {
   const { indexMembersOf } = partition.layout.spec;
   const found = partition.complete
-    ? anyOf(partition.members.map((_, column) => sql(`instr(f${column}, ?) > 0`, needle)))
-    : sql(`member_contains(doc, '${indexMembersOf!.replaceAll("'", "''")}', ?)`, needle);
+    ? anyOf(partition.columnsOf(searchIn).map(column => sql(`instr(f${column}, ?) > 0`, needle)))
+    : sql(`member_contains(doc, '${indexMembersOf!.replaceAll("'", "''")}', ?, ?)`, needle, searchIn === undefined ? null : JSON.stringify(searchIn));
   return { ...found, indexed: false, ...(partition.state.indexed && hasTrigrams(needle) && { needle }) };
 }

@@ -17,7 +17,7 @@ import type { Statements } from './statements.ts';
 export function findIn(statements: Statements, partition: Partition | undefined, query: Omit<Find, 'collection'>, isShort = false): Page | undefined {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query.where ?? [], query.search);
+  const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query);
   if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Condition } from './read-model.ts';
 import { isObject, valueAt } from './path.ts';
@@ -59,8 +59,10 @@ export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   return (low > 0 || (low === 0 && test.lowIn)) && (high < 0 || (high === 0 && test.highIn));
 }
 
-/** Whether some member of the object at `membersOf` contains the folded text. */
-export function someMemberContains(doc: JsonObject, membersOf: string, needle: string): boolean {
+/** Whether some member of the object at `membersOf` contains the folded text. @param only the members to look into; undefined: all */
+export function someMemberContains(doc: JsonObject, membersOf: string, needle: string, only?: readonly string[]): boolean {
   const members = valueAt(doc, membersOf);
-  return isObject(members) && Object.values(members).some(value => textKey(value)?.includes(needle) ?? false);
+  if (!isObject(members)) return false;
+  const values = only === undefined ? Object.values(members) : only.map(name => memberOf(members, name));
+  return values.some(value => textKey(value)?.includes(needle) ?? false);
 }

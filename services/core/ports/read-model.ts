@@ -60,6 +60,8 @@ export interface Find<D extends Doc = Doc> {
   readonly where?: readonly Condition<NoInfer<Path<D>>>[];
   /** Some member of `indexMembersOf` contains this text. Only for such collections. */
   readonly search?: string;
+  /** The members that `search` looks into; absent: all. */
+  readonly searchIn?: readonly string[];
   /** Created order by default. Ties: by `thenBy`, one after the other, then created order, ascending. */
   readonly sort?: SortKey<D> & { readonly thenBy?: readonly SortKey<D>[] };
   readonly skip?: number;

@@ -1,6 +1,7 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Caller } from '@hzm/services/core/engine';
 import { isPermitted } from './key-access.ts';
 import { isWholeKey } from '../features/keys/view.ts';
@@ -58,6 +59,9 @@ const inviting: readonly Sight[] = [...trusted, 'looking'];
 const owner: Rule = { to: except('alone', 'public'), hidden: '' };
 const address: Rule = { to: except('plain', 'alone', 'public'), hidden: '' };
 
+/** Whether a reader is shown hidden fields: people of the project are, and complete keys that may change its schema. */
+export const showsHiddenFields = (sight: Sight): boolean => !['plain', 'alone', 'public'].includes(sight);
+
 /**
  * Every document of which some readers see less: who sees it, and who sees which members, by path. Answers, history, sockets, replays, past states and
  * exported files follow it.
@@ -83,10 +87,14 @@ export const isShown = (kind: string, sight: Sight): boolean => memberOf(documen
 
 /** A document, or the members of it that changed, as a reader is shown it. */
 export function shownTo<Doc extends object>(sight: Sight, kind: string, doc: Doc): Doc {
+  if (kind === 'table') return showsHiddenFields(sight) ? doc : withoutHiddenFields(doc);
   const members = memberOf(documents, kind)?.members;
   if (!members) return doc;
   return Object.entries(members).filter(([, rule]) => !isTold(rule, sight, doc as JsonObject)).reduce<JsonObject>((rest, [path, { hidden }]) => without(rest, path.split('.'), hidden), doc as JsonObject) as Doc;
 }
+
+const withoutHiddenFields = <Doc extends { readonly fields?: readonly Pick<Field, 'isHidden'>[] }>(table: Doc): Doc =>
+  (table.fields ? { ...table, fields: table.fields.filter(({ isHidden }) => !isHidden) } : table);
 
 /** Whether a reader is shown one member of documents of a kind. */
 export const showsMember = (sight: Sight, kind: string, member: string): boolean => {

@@ -25,7 +25,9 @@ export const rows: Publication = {
     if (!doc) return [];
     const versions = await versionsAt(entry, tableId, context);
     const { fieldKey } = context;
-    return changes.flatMap(change => rowPart(change, { table: doc, position, versions, fieldKey }));
+    const hidden = fieldsOf(doc).filter(({ isHidden }) => isHidden).map(field => field[fieldKey]);
+    const parts = changes.flatMap(change => rowPart(change, { table: doc, position, versions, fieldKey }));
+    return hidden.length === 0 ? parts : parts.map(part => ({ ...part, hidden }));
   },
 };
 

@@ -1,7 +1,7 @@
-import { isEventOf } from '@hzm/contracts/core/event';
+import { isEventOf, type Event } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
-import { fieldRemoved } from '@hzm/contracts/features/tables/events';
+import { fieldChanged, fieldRemoved } from '@hzm/contracts/features/tables/events';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { tableDoc } from '@hzm/services/domain/features/tables/view';
@@ -11,11 +11,19 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'table';
 
+/** The table whose earlier rows have values of a field that was removed or hidden. */
+const tableWithout = (event: Event): string | undefined =>
+  (isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden) ? event.data.tableId : undefined);
+
 /** The rows of a table; at its end, that the table is gone. */
 export const table: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],
-  keysOf: (event, changes) => (isEventOf(fieldRemoved, event) ? [event.data.tableId] : [...topicIdsOf(name, event, changes)]).map(id => topicName(name, id)),
+  keysOf(event, changes) {
+    const without = tableWithout(event);
+    const ids = without === undefined ? [...topicIdsOf(name, event, changes)] : [without];
+    return ids.map(id => topicName(name, id));
+  },
   async allow(engine, caller, tableId) {
     const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });
     const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
@@ -23,8 +31,7 @@ export const table: TopicKind = {
     return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, isStranger, past: 'key:past' });
   },
   isOfEvents: true,
-  // Rows that are told before have values of the field.
-  endsReplay: ({ event }) => isEventOf(fieldRemoved, event),
+  endsReplay: ({ event }) => tableWithout(event) !== undefined,
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };
 

@@ -18,8 +18,8 @@ export interface TopicContext {
   readonly fieldKey: FieldKey;
 }
 
-/** A change without who made it. */
-export type Part = Omit<WireChange, 'actor' | 'requestId'>;
+/** A change without who made it. `hidden`: its members that only readers of hidden fields are shown. */
+export type Part = Omit<WireChange, 'actor' | 'requestId'> & { readonly hidden?: readonly string[] };
 
 /** What clients call a topic. */
 export const topicName = (kind: string, id: string): string => `${kind}:${id}`;

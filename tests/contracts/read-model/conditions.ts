@@ -187,6 +187,20 @@ export function conditionsContract(make: Make): void {
     expect(await desk.ids({ search: '' })).toEqual(['a', 'b', 'c', 'e']);
   });
 
+  test('search looks only into the members that it names', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'a', doc: { id: 'a', values: { x: 'çilek', y: 'armut' } } }]);
+    expect(await desk.ids({ search: 'cilek', searchIn: ['x', 'never'] })).toEqual(['a']);
+    expect(await desk.ids({ search: 'cilek', searchIn: ['y'] })).toEqual([]);
+    expect(await desk.ids({ search: 'cilek', searchIn: ['never'] })).toEqual([]);
+    expect(await desk.ids({ search: 'cilek', searchIn: [] })).toEqual([]);
+    expect(await desk.ids({ search: 'cilek', searchIn: ['y'], where: [{ path: 'values.x', op: 'contains', text: 'cilek' }] })).toEqual([]);
+    const many = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`m${i}`, `text ${i}`]));
+    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'wide', doc: { id: 'wide', values: many } }]);
+    expect(await desk.ids({ search: 'text 1199', searchIn: ['m1199', 'x'] })).toEqual(['wide']);
+    expect(await desk.ids({ search: 'text 1199', searchIn: ['m3', 'x'] })).toEqual([]);
+  });
+
   test('very long texts are compared whole', async () => {
     const desk = await ReadModelHarness.of(make);
     const long = 'Şx'.repeat(1 << 19);

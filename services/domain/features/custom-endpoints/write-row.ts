@@ -8,7 +8,7 @@ import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { readsAnswers } from '../../access/key-access.ts';
 import { rowStream, type RowState } from '../rows/row.ts';
-import { adding, changing, removing, tried, type RowCommand } from '../rows/row-commands.ts';
+import { adding, changing, removing, tried, type RowCommand, type WrittenTable } from '../rows/row-commands.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import { chosenOf } from './read-rows.ts';
 import type { EndpointTable } from './table.ts';
@@ -34,15 +34,22 @@ async function keyedRow({ engine, request, source }: Context, table: EndpointTab
   return only.id;
 }
 
+/** The table with the fields of which a caller is told values: those that the endpoint answers. */
+function writtenTable(table: EndpointTable, action: WriteAction): WrittenTable {
+  const chosen = new Set(action.kind === 'delete' ? [] : action.fields.map(({ field }) => field));
+  return { ...table, shown: table.fields.filter(({ id }) => chosen.has(id)) };
+}
+
 async function commandOf(context: Context, table: EndpointTable, action: WriteAction, given: Given): Promise<RowCommand> {
-  if (action.kind === 'insert') return adding(context, table, valuesOf(table, action.values, given));
+  if (action.kind === 'insert') return adding(context, writtenTable(table, action), valuesOf(table, action.values, given));
   return keyed(context, table, action, given, sourceValue(action.key.value, given) as string | number | boolean);
 }
 
 async function keyed(context: Context, table: EndpointTable, action: Keyed, given: Given, key: string | number | boolean): Promise<RowCommand> {
   const condition = action.key.field === 'id' ? undefined : { path: `values.${action.key.field}`, op: 'eq', value: key } as const;
   const rowId = condition ? await keyedRow(context, table, condition) : String(key);
-  const { of, command } = action.kind === 'update' ? changing(context, table, rowId, valuesOf(table, action.values, given)) : removing(context, table, rowId);
+  const written = writtenTable(table, action);
+  const { of, command } = action.kind === 'update' ? changing(context, written, rowId, valuesOf(table, action.values, given)) : removing(context, written, rowId);
   // Somebody may have given it another key meanwhile.
   const isStill = (s: RowState): boolean => condition === undefined || (s.kind === 'kept' && matches({ values: s.values }, compile(condition)));
   return { of, command: { ...command, decide: s => (isStill(s) ? command.decide(s) : reject('NOT_FOUND')) } };

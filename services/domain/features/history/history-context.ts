@@ -15,6 +15,8 @@ import { projectDoc } from '../projects/view.ts';
 export interface HistoryContext {
   /** The last names of all tables and fields there ever were, by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** The ids of the fields that are hidden, or were last. */
+  readonly hidden: ReadonlySet<string>;
   /** What an event about the project or its schema replaced, for rendered events. */
   readonly before: ReadonlyMap<Position, JsonObject>;
 }
@@ -62,7 +64,12 @@ export class HistoryContextBuilder {
   }
 
   get context(): HistoryContext {
-    return { names: new Map([...this.#known].map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])), before: this.#before };
+    const known = [...this.#known];
+    return {
+      names: new Map(known.map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])),
+      hidden: new Set(known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject)),
+      before: this.#before,
+    };
   }
 }
 

@@ -6,7 +6,7 @@ import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
 import { maskKey } from '../../../core/api-key.ts';
-import { showsMember, shownTo, type Sight } from '../../access/visibility.ts';
+import { showsHiddenFields, showsMember, shownTo, type Sight } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 
 /** Rows that are rendered of an event about many, unless the caller asks for more. */
@@ -84,8 +84,9 @@ export function eventDataFor({ sight, language }: Pick<HistoryReader, 'sight' | 
 export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
 /** An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the first. */
-function shown({ context: { names, before }, sight }: HistoryReader, { position, data }: Event, most: number): JsonObject {
-  const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).map(([id, value]) => [names.get(id) ?? id, value]));
+function shown({ context: { names, hidden, before }, sight }: HistoryReader, { position, data }: Event, most: number): JsonObject {
+  const isShown = (id: string): boolean => !hidden.has(id) || showsHiddenFields(sight);
+  const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).filter(([id]) => isShown(id)).map(([id, value]) => [names.get(id) ?? id, value]));
   const { values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
   const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
   const replaced = before.get(position);

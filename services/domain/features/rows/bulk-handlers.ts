@@ -3,6 +3,7 @@ import * as api from '@hzm/contracts/features/rows/api';
 import { handle, type Engine } from '@hzm/services/core/engine';
 import type { Request } from '@hzm/services/core/request';
 import { authorize } from '../../access/authorize.ts';
+import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { keyedFields } from './field-key.ts';
 import { rowDoc } from './snapshot.ts';
@@ -38,7 +39,8 @@ export const bulkHandlers = [
     const of = { projectId: table.projectId, tableId: table.id };
     const fields = keyedFields(fieldsOf(table), query.fieldKey);
     const today = engine.now().toISOString().slice(0, 10);
-    const shown = (id: string, state: RowState) => rowOfState(id, state, fields)!;
+    const visible = keyedFields(await shownFields({ engine, caller }, table), query.fieldKey);
+    const shown = (id: string, state: RowState) => rowOfState(id, state, visible)!;
 
     if (deletes) {
       const { position } = await writeBatch(engine, request, of, { are: 'there', ids: deletes }, () => removeRows(of));

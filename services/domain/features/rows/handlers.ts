@@ -9,6 +9,7 @@ import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { keyedFields } from './field-key.ts';
 import { rowDoc } from './snapshot.ts';
@@ -29,13 +30,14 @@ interface Asked {
   readonly fieldKey?: FieldKey | undefined;
 }
 
-/** The engine, the table and its fields as the caller names them, as they are or as they were. */
+/** The engine, the table, its fields as the caller names them and those that the caller is shown, as they are or as they were. */
 async function place(context: Context, params: Place, { asOf, fieldKey }: Asked) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
   const then = await withReadModelAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
-  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey) };
+  const shown = keyedFields(await shownFields(context, table), fieldKey);
+  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey), shown };
 }
 
 /** The rows of a page: as the JSON that the store has made of them, or of its documents, in slices. */
@@ -50,7 +52,7 @@ async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly 
 const LONG_PAGE = 200;
 
 async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
-  const { engine, table, fields } = await place(context, params, query);
+  const { engine, table, shown: fields } = await place(context, params, query);
   const found = await engine.model.find(findOf(table.id, fields, query, context.source.account)).catch((error: unknown) => {
     throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
   });
@@ -82,31 +84,32 @@ export const handlers = [
   }),
 
   handle(api.getRow, async (context, { params, query }) => {
-    const { engine, table, fields } = await place(context, params, query);
+    const { engine, table, shown: fields } = await place(context, params, query);
     const doc = await rowDoc(engine, table.id, params.rowId);
     if (!doc) throw new Problem('NOT_FOUND');
     return { data: { row: rowOf(doc, fields) }, version: doc.version };
   }),
 
   handle(api.addRow, async (context, { params, query, body }) => {
-    const { engine, table, fields } = await place(context, params, query);
-    const { of, command } = await adding(context, { ...table, fields }, body);
+    const { engine, table, fields, shown } = await place(context, params, query);
+    const { of, command } = await adding(context, { ...table, fields, shown }, body);
     const { state, position } = await engine.executor.execute(context.request, command);
-    return { data: { row: rowOfState(of.rowId, state, fields)! }, position, version: 1 };
+    return { data: { row: rowOfState(of.rowId, state, shown)! }, position, version: 1 };
   }),
 
   handle(api.changeRow, async (context, { params, query, body }) => {
-    const { engine, table, fields } = await place(context, params, query);
-    const { of, command } = changing(context, { ...table, fields }, params.rowId, body);
+    const { engine, table, fields, shown } = await place(context, params, query);
+    const { of, command } = changing(context, { ...table, fields, shown }, params.rowId, body);
     const { state, position } = await engine.executor.execute(context.request, command);
-    const shown = rowOfState(of.rowId, state, fields);
-    if (!shown) throw new Problem('NOT_FOUND');
-    return { data: { row: shown }, position, version: shown._version };
+    const row = rowOfState(of.rowId, state, shown);
+    if (!row) throw new Problem('NOT_FOUND');
+    return { data: { row }, position, version: row._version };
   }),
 
   handle(api.removeRow, async (context, { params, query }) => {
-    const { engine, table, fields } = await place(context, params, query);
-    const { position } = await engine.executor.execute(context.request, removing(context, { ...table, fields }, params.rowId).command);
+    const { engine, table, fields, shown } = await place(context, params, query);
+    const { command } = removing(context, { ...table, fields, shown }, params.rowId);
+    const { position } = await engine.executor.execute(context.request, command);
     return { data: {}, position };
   }),
 ];

@@ -8,11 +8,12 @@ import { rowCommand } from './snapshot.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
 
-/** A table that is written to, with its fields. */
+/** A table that is written to, with its fields and those that the caller is shown. */
 export interface WrittenTable {
   readonly id: string;
   readonly projectId: string;
   readonly fields: readonly Field[];
+  readonly shown: readonly Field[];
 }
 
 type Values = { readonly [name: string]: Json };
@@ -36,12 +37,12 @@ export async function adding(context: Context, table: WrittenTable, values: Valu
 export function changing(context: Context, table: WrittenTable, rowId: string, values: Values): RowCommand {
   const of = rowIn(table, rowId);
   const { engine, request, expected } = context;
-  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.fields))(s) } };
+  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.shown))(s) } };
 }
 
 export function removing({ engine, request, expected }: Context, table: WrittenTable, rowId: string): RowCommand {
   const of = rowIn(table, rowId);
-  return { of, command: { ...rowCommand(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.fields)) } };
+  return { of, command: { ...rowCommand(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.shown)) } };
 }
 
 /** What a command would make of its row, without writing it. @throws Problem: what it would refuse */

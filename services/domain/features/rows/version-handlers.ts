@@ -5,6 +5,7 @@ import { handle } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { historyRenderer } from '../history/render-history.ts';
+import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { keyedFields } from './field-key.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
@@ -42,6 +43,7 @@ export const versionHandlers = [
     const { engine, request, expected } = context;
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const fields = keyedFields(fieldsOf(table), query.fieldKey);
+    const shown = keyedFields(await shownFields(context, table), query.fieldKey);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
     const pasts = await engine.histories.run(context.source, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
@@ -50,10 +52,10 @@ export const versionHandlers = [
 
     const { state, position } = await engine.executor.execute(request, {
       ...rowCommand(engine, request, of), snapshot: async () => snapshotOfPast(engine, of, now),
-      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, fields))(s),
+      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, shown))(s),
     });
-    const shown = rowOfState(of.rowId, state, fields);
-    if (!shown) throw new Problem('NOT_FOUND');
-    return { data: { row: shown }, position, version: shown._version };
+    const row = rowOfState(of.rowId, state, shown);
+    if (!row) throw new Problem('NOT_FOUND');
+    return { data: { row }, position, version: row._version };
   }),
 ];

@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { Field } from '@hzm/contracts/features/tables/table';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
@@ -21,6 +21,7 @@ import { ruleProblems } from './rules.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { fitOf } from './fit.ts';
+import { seesHiddenFields, shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
 const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition) =>
@@ -32,7 +33,13 @@ function checkRules(type: FieldType, rules: FieldValidation): void {
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
 
-/** A table as it is answered, with its version. */
+/** Tables of one project as the caller is shown them. */
+async function shownTables(context: Context, projectId: string, docs: readonly TableDoc[]): Promise<Table[]> {
+  if (await seesHiddenFields(context, projectId)) return docs.map(tableOf);
+  return Promise.all(docs.map(async doc => ({ ...tableOf(doc), fields: [...(await shownFields(context, doc))] })));
+}
+
+/** A table as it is answered to those who change it, with its version. */
 const tableAnswer = async (engine: Engine, tableId: string, projectId?: string) => {
   const doc = await tableDoc(engine, tableId, projectId);
   return { data: { table: tableOf(doc) }, version: ordinal(doc.position) };
@@ -57,10 +64,13 @@ const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldI
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
     handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: (await tablesOf(await withReadModelAsOf(context, { projectId }, asOf), projectId)).map(tableOf) } }))),
+      ({ data: { tables: await shownTables(context, projectId, await tablesOf(await withReadModelAsOf(context, { projectId }, asOf), projectId)) } }))),
 
-  handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) =>
-    tableAnswer(await withReadModelAsOf(context, { projectId }, asOf), tableId, projectId)),
+  handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) => {
+    const doc = await tableDoc(await withReadModelAsOf(context, { projectId }, asOf), tableId, projectId);
+    const [table] = await shownTables(context, projectId, [doc]);
+    return { data: { table: table! }, version: ordinal(doc.position) };
+  }),
 
   handle(api.apiKeyInfo, async context => {
     const { engine, caller: { key } } = context;
@@ -69,17 +79,19 @@ export const handlers = [
       data: {
         project: await presentProject(context, await projectDoc(engine, key.projectId)),
         key: { maskedKey: maskKey((await keyDoc(engine, key.id)).apiKey), scope: key.scope, permissions: [...key.permissions] },
-        tables: (await tablesOf(engine, key.projectId)).map(tableOf),
+        tables: await shownTables(context, key.projectId, await tablesOf(engine, key.projectId)),
       },
     };
   }),
 
-  handle(api.listFields, async ({ engine }, { params }) => ({ data: { fields: [...fieldsOf(await tableDoc(engine, params.tableId, params.projectId))] } })),
+  handle(api.listFields, async (context, { params }) =>
+    ({ data: { fields: [...(await shownFields(context, await tableDoc(context.engine, params.tableId, params.projectId)))] } })),
 
-  handle(api.tableStats, async ({ engine }, { params: { tableId, projectId } }) => {
+  handle(api.tableStats, async (context, { params: { tableId, projectId } }) => {
+    const { engine } = context;
     const table = await tableDoc(engine, tableId, projectId);
     const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
-    return { data: { stats: { rowCount: total, fieldCount: fieldsOf(table).length } } };
+    return { data: { stats: { rowCount: total, fieldCount: (await shownFields(context, table)).length } } };
   }),
 
   handle(api.createTable, async (context, { params: { projectId }, body: { name } }) => {
