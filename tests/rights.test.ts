@@ -8,14 +8,14 @@ const mark = (may: boolean): string => (may ? '●' : '');
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const alone = { 'always': '● alone, too', 'unless-required': '● alone where `requireAuth` is off', 'never': '●' } as const;
 
-function cellsOf(access: Access): string[] {
+function cellsOf(access: Access, mainKey = false): string[] {
   if (!isOfProject(access)) return [];
   const { roles, key, stranger } = rights[access];
-  return [...ProjectRole.options.map(role => mark(roles.includes(role))), key?.scope === 'project' ? alone[key.alone] : '', key ? alone[key.alone] : '', stranger === 'open' ? 'of a public project' : ''];
+  return [...ProjectRole.options.map(role => mark(roles.includes(role))), key?.scope === 'project' ? alone[key.alone] : mainKey ? '● main key' : '', key ? alone[key.alone] : '', stranger === 'open' ? 'of a public project' : ''];
 }
 
-const ofCall = ({ method, path, access, past, name }: Call): string[] => [
-  row(`\`${name}\``, `${method} ${path}`, `\`${access}\``, ...cellsOf(access)),
+const ofCall = ({ method, path, access, past, name, mainKey }: Call): string[] => [
+  row(`\`${name}\``, `${method} ${path}`, `\`${access}\``, ...cellsOf(access, mainKey)),
   ...(past === undefined ? [] : [row(`\`${name}\` with \`asOf\``, `${method} ${path}`, `\`${past}\``, ...cellsOf(past))]),
 ];
 
@@ -48,7 +48,7 @@ const table = (): string => [
   '',
   'A master key may what an administrator may, but for what asks for a session, always with its e-mail and password.',
   '',
-  'A key of scope `admin_project` may ask `list-projects`, too, about its own project, and what is on offer.',
+  'A project\'s main key, of either scope, may ask `list-projects`, too, about its own project, as every key of scope `admin_project` may; those also what is on offer.',
   '',
 ].join('\n');
 

@@ -50,6 +50,15 @@ describe('the keys of a project', () => {
     expect(await code('POST', `${rows()}/rows`, withKey(apiKey.key), { ad: 'x' })).toBe(201);
   });
 
+  it('end with a day that is named, which is not over', async () => {
+    const endOf = async (expiresAt: string) => (await add({ name: `Gün ${expiresAt}`, expiresAt })).body;
+    expect((await endOf('2099-01-01')).data.apiKey.expiresAt).toBe('2099-01-01T23:59:59.999Z');
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await endOf(today)).data.apiKey.expiresAt).toBe(`${today}T23:59:59.999Z`);
+    const wrong = ['2020-01-01', '2099-02-30', '2099-1-1', 'yarın'];
+    for (const day of wrong) expect((await endOf(day)).details[0].path).toBe('expiresAt');
+  });
+
   it('are the same key for the same request', async () => {
     const named = { ...person.session, 'x-request-id': 'bir-anahtar' };
     const [once, again] = [await add({ name: 'Tek' }, named), await add({ name: 'Tek' }, named)];

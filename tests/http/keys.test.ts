@@ -87,7 +87,7 @@ describe('a key with its headers', () => {
     expect(await code('GET', `/projects/${projectId}`, key)).toBe(200);
     for (const [method, path, body] of [
       ['POST', `/tables/project/${projectId}`, { name: 'Yeni' }], ['PUT', `/projects/${projectId}`, { name: 'Yeni' }], ['DELETE', `/projects/${projectId}`, undefined],
-      ['POST', '/projects', { name: 'Yeni' }], ['GET', '/projects', undefined], ['GET', '/auth/me', undefined], ['POST', `/projects/${projectId}/protection`, { password: 'x' }],
+      ['POST', '/projects', { name: 'Yeni' }], ['GET', '/auth/me', undefined], ['POST', `/projects/${projectId}/protection`, { password: 'x' }],
     ] as const) expect([method, path, await code(method, path, key, body)]).toEqual([method, path, 'KEY_SCOPE']);
   });
 
@@ -128,5 +128,57 @@ describe('a public project', () => {
     for (const path of [`/projects/${projectId}`, `/tables/project/${projectId}`, `/tables/api-project/${projectId}`, `/data/table/${tableId}/rows/${rowId}/history`]) expect([path, await code('GET', path, {})]).toEqual([path, 'UNAUTHORIZED']);
     expect(await code('POST', `/data/table/${tableId}/rows`, {}, { ad: 'x' })).toBe('UNAUTHORIZED');
     expect(await code('POST', `/data/table/${tableId}/rows/bulk`, {}, { deletes: [rowId] })).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('the three headers of a main key', () => {
+  const headersOf = ({ apiKey, apiKeyPassword }: { apiKey: string; apiKeyPassword: string }, email: string): Headed =>
+    ({ 'x-api-key': apiKey, 'x-user-email': email, 'x-project-password': apiKeyPassword });
+
+  it('list their project, make its test environment and transfer from there, and show no secret of it', async () => {
+    const { session, key, projectId } = await register('Demet');
+    const tableId = await table(projectId, session, 'Ürünler', { ad: 'string' });
+    const { projects } = (await ask('GET', '/projects', undefined, key)).body.data;
+    expect(projects).toMatchObject([{ id: projectId, apiKey: null, apiKeyPassword: null }]);
+
+    const made = await ask('POST', `/projects/${projectId}/create-test-environment`, undefined, key);
+    expect([made.status, typeof made.body.data.message]).toEqual([201, 'string']);
+    const test = made.body.data.project;
+    expect(test).toMatchObject({ isTestEnvironment: true, apiKey: null, apiKeyPassword: null });
+    const { tables } = (await ask('GET', `/tables/project/${test.id}`, undefined, session)).body.data;
+    const transfer = { testProjectId: test.id, liveProjectId: projectId, tableIds: [tables[0].id] };
+    expect(await code('POST', `/tables/${test.id}/${tables[0].id}/fields`, session, { name: 'adet', type: 'number' })).toBe(201);
+    const moved = await ask('POST', '/tables/transfer-to-live', transfer, key);
+    expect([moved.status, moved.body.data.summary.successful]).toEqual([200, 1]);
+    const { fields } = (await ask('GET', `/tables/${projectId}/${tableId}/fields`, undefined, session)).body.data;
+    expect(fields.map(({ name }: { name: string }) => name)).toEqual(['ad', 'adet']);
+
+    const transferPath = `/projects/${projectId}/transfers/${moved.body.data.transfer.id}`;
+    for (const [method, path, body] of [['POST', '/tables/transfer-preview', { testProjectId: test.id, liveProjectId: projectId }], ['POST', `${transferPath}/undo`, undefined], ['PUT', `/projects/${projectId}`, { name: 'x' }], ['DELETE', `/projects/${projectId}`, undefined], ['POST', '/projects', { name: 'Yeni' }]] as const) {
+      expect([path, await code(method, path, key, body)]).toEqual([path, 'KEY_SCOPE']);
+    }
+    // The key of the test environment is not the one of live.
+    const own = (await ask('GET', `/projects/${test.id}`, undefined, session)).body.data.project;
+    expect(await code('POST', '/tables/transfer-to-live', headersOf(own, key['x-user-email']!), transfer)).toBe('KEY_SCOPE');
+  });
+
+  it('are needed all three, and another key with every permission does not suffice', async () => {
+    const { session, key, projectId } = await register('Ekin');
+    const { apiKey } = (await ask('POST', `/api-keys/project/${projectId}`, { name: 'Öteki', permissions: ['read', 'write', 'delete', 'admin'] }, session)).body.data;
+    const calls = [['GET', '/projects'], ['POST', `/projects/${projectId}/create-test-environment`]] as const;
+    for (const [method, path] of calls) {
+      expect([path, await code(method, path, { 'x-api-key': key['x-api-key']! })]).toEqual([path, 'MISSING_HEADERS']);
+      expect([path, await code(method, path, { ...key, 'x-api-key': apiKey.key })]).toEqual([path, 'KEY_SCOPE']);
+    }
+  });
+
+  it('are answered by a log-in for the strongest key', async () => {
+    const { session, key } = await register('Fulya');
+    const login = async () => (await ask('POST', '/auth/login', { email: 'fulya@example.com', password: 'gizli-1' })).body.data.credentials;
+    expect(await login()).toMatchObject({ apiKey: key['x-api-key'], scope: 'project' });
+    const { project } = (await ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' }, session)).body.data;
+    const strongest = { email: 'fulya@example.com', apiKey: project.apiKey, projectPassword: project.apiKeyPassword, scope: 'admin_project' };
+    expect(await login()).toEqual(strongest);
+    expect((await ask('GET', '/auth/me', undefined, session)).body.data.credentials).toEqual(strongest);
   });
 });

@@ -11,6 +11,8 @@ const house = new TestServer();
 const people = new Map<ProjectRole | 'stranger', Person>();
 const keyed = { project: {} as Keyed, admin_project: {} as Keyed };
 const elsewhere: { person?: Person } = {};
+/** A key of the first project beside its main key, with every permission. */
+const other: { auth?: Keyed['auth'] } = {};
 const ids: Record<string, string> = {};
 
 interface Keyed {
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const threadIn = async (projectId: string): Promise<string> => (await owner.ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' })).body.data.id;
   ids['threadId'] = await threadIn(owner.projectId);
   keyed.project = { projectId: owner.projectId, tableId: ids['tableId'], keyId: owner.projectId, requestId: ids['requestId'], threadId: ids['threadId'], endpointId: ids['endpointId'], auth: owner.key };
+  const permissions = ['read', 'write', 'delete', 'admin'];
+  const added = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, { name: 'Başka', permissions, rateLimit: 10_000 });
+  other.auth = { ...owner.key, apiKey: added.body.data.apiKey.key };
   const { project } = (await owner.ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' })).body.data;
   const { body } = await owner.ask('POST', `/tables/project/${project.id}`, { name: 'Ürünler' });
   keyed.admin_project = { projectId: project.id, tableId: body.data.table.id, keyId: project.id, requestId: await requestIn(project.id), threadId: await threadIn(project.id), endpointId: await endpointIn(project.id, body.data.table.id), auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword } };
@@ -82,7 +87,10 @@ describe.each(cells)('$name ($access)', ({ call, access, query }) => {
   it('is for the keys that the table says', async () => {
     const key: KeyRight | null = rights[access].key;
     const of = async (scope: 'project' | 'admin_project', headers: Record<string, string>): Promise<string> => ask(headers, to(keyed[scope] as unknown as Record<string, string>));
-    expect(await of('project', keyHeaders(keyed.project.auth))).toBe(key?.scope === 'project' ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
+    const mainMay = key?.scope === 'project' || call.mainKey;
+    expect(await of('project', keyHeaders(keyed.project.auth))).toBe(mainMay ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
+    // Another key of the same scope with every permission has no more than its scope.
+    expect(await of('project', keyHeaders(other.auth!))).toBe(key?.scope === 'project' ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
     expect(await of('admin_project', keyHeaders(keyed.admin_project.auth))).toBe(key ? 'VALIDATION_ERROR' : 'KEY_SCOPE');
     // A project asks for the other two headers of who writes, unless it says otherwise.
     expect(await of('admin_project', { 'x-api-key': keyed.admin_project.auth.apiKey })).toBe(key?.alone === 'always' ? 'VALIDATION_ERROR' : 'MISSING_HEADERS');

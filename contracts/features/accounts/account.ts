@@ -62,3 +62,4 @@ export const Credentials = z.object({
   projectPassword: z.string().nullable(),
   scope: KeyScope.nullable(),
 }).meta({ id: 'Credentials' });
+export type Credentials = z.output<typeof Credentials>;

@@ -11,12 +11,16 @@ export const MAX_KEYS = 100;
 export const KeyPermission = z.enum(['read', 'write', 'delete', 'admin']);
 export type KeyPermission = z.output<typeof KeyPermission>;
 
+/** The last moment of a key. A day stands for its end in UTC. */
+const End = z.union([Instant, z.iso.date().transform(day => `${day}T23:59:59.999Z`)])
+  .meta({ description: 'A moment, or a day: the key then ends with that day in UTC.' });
+
 /** What a key may do, until when, how often. */
 export const KeyTerms = z.strictObject({
   name: name({ max: 100, empty: 'api-key-name-empty' }),
   permissions: list(KeyPermission, { min: 1, max: 4 }).meta({ description: 'Of a key with the scope `project`, `admin` allows nothing more.' }),
   /** Null: it does not expire. */
-  expiresAt: Instant.nullable(),
+  expiresAt: End.nullable(),
   /** Requests a minute; the project's own maximum holds, too. */
   rateLimit: z.int().min(1).max(10_000),
   isActive: z.boolean(),

@@ -8,7 +8,7 @@ const OfProject = z.strictObject({ projectId: Id });
 const OneProject = z.object({ project: Project });
 
 export const listProjects = query({
-  name: 'list-projects', call: 'GET /projects', access: 'projects',
+  name: 'list-projects', call: 'GET /projects', access: 'projects', mainKey: true,
   query: z.strictObject({
     page: count(1, 1_000_000).default(1),
     limit: count(1, 10_000).default(100),
@@ -21,7 +21,7 @@ export const listProjects = query({
     detectedGroupedProjects: z.record(z.string(), z.boolean()),
     pagination: Pagination,
   }),
-  summary: 'All projects the caller may open: their own, and those that are shared with them, with the role that they have there.',
+  summary: 'All projects the caller may open: their own, and those that are shared with them, with the role that they have there; with the three headers of a key the project of that key.',
 });
 
 export const getProject = query({
@@ -62,7 +62,7 @@ export const deleteProject = command({
 });
 
 export const createTestEnvironment = command({
-  name: 'create-test-environment', call: 'POST /projects/:projectId/create-test-environment', access: 'project:write', status: 201,
+  name: 'create-test-environment', call: 'POST /projects/:projectId/create-test-environment', access: 'project:write', mainKey: true, status: 201,
   params: OfProject, answer: z.object({ project: Project, message: z.string() }),
   summary: 'Create the test environment of a project: a project with the same schema, its endpoints as drafts, and without rows, its own key and settings, and the people of its project. At most one; it does not count against the plan.',
 });

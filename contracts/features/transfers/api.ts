@@ -20,7 +20,7 @@ export const transferPreview = query({
 });
 
 export const transferToLive = command({
-  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:transfer',
+  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:transfer', mainKey: true,
   query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: storable(z.string().max(64)).optional() }),
   answer: z.object({
     tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),

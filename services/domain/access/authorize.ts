@@ -9,7 +9,7 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { threadDocs } from '@hzm/projections/features/threads/documents';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { isPermitted, sufficesAlone } from './key-access.ts';
+import { isMainKey, isPermitted, sufficesAlone } from './key-access.ts';
 import { roleOf } from './role-of.ts';
 
 /** As what the caller may: their role in the project, or none: a key, a stranger of a public project, or it is about no project. */
@@ -27,28 +27,43 @@ interface AboutProject {
   readonly endpointId?: string | undefined;
 }
 
+/** The parts of a call that say what it needs. */
+type Asked = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind' | 'mainKey'>>;
+
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
-export async function authorize(engine: Engine, caller: Caller, { access, method, kind }: Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind'>>, params: AboutProject): Promise<Authorized> {
+export async function authorize(engine: Engine, caller: Caller, call: Asked, params: AboutProject): Promise<Authorized> {
+  const { access, method, kind } = call;
   // Who only looks changes nothing, whatever the person may whom they look as.
   if (caller.looker && (kind === 'command' || access === 'admin:session')) throw new Problem('FORBIDDEN', { text: 'looking-only' });
-  if (isOfProject(access)) return ofProject(engine, caller, access, params);
+  if (isOfProject(access)) return ofProject(engine, caller, { ...call, access }, params);
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
   if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
   if ((access === 'admin' || access === 'admin:session') && !caller.isAdmin) throw new Problem('FORBIDDEN');
   if ((access === 'session' || access === 'admin:session') && caller.sessionId === undefined) throw new Problem('KEY_SCOPE');
-  if (access === 'projects' && caller.key && (method !== 'GET' || caller.key.scope === 'project')) throw new Problem('KEY_SCOPE');
+  if (access === 'projects' && caller.key && (method !== 'GET' || !mayList(caller.key, call))) {
+    throw new Problem('KEY_SCOPE');
+  }
   return { role: null };
 }
 
-async function ofProject(engine: Engine, caller: Caller, access: ProjectAccess, params: AboutProject): Promise<Authorized> {
+const isMainKeyOf = (key: NonNullable<Caller['key']>, { mainKey }: Pick<Asked, 'mainKey'>): boolean =>
+  mainKey === true && isMainKey(key);
+
+const mayList = (key: NonNullable<Caller['key']>, call: Asked): boolean =>
+  key.scope === 'admin_project' || isMainKeyOf(key, call);
+
+type AskedOfProject = Asked & { readonly access: ProjectAccess };
+
+async function ofProject(engine: Engine, caller: Caller, call: AskedOfProject, params: AboutProject): Promise<Authorized> {
+  const { access } = call;
   const projectId = await projectIdOf(engine, caller, params);
   const project = projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
   const { roles, stranger, key } = rights[access];
   const isOpen = project?.isPublic === true && stranger === 'open';
   if (caller.actor === 'anonymous' && !isOpen) throw new Problem('UNAUTHORIZED');
   if (project && caller.key) {
-    checkKey(caller.key, access, project);
+    checkKey(caller.key, call, project);
     return { role: null };
   }
   if (project && caller.master && key === null) throw new Problem('KEY_SCOPE');
@@ -69,9 +84,10 @@ async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tabl
   return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 
-function checkKey(key: NonNullable<Caller['key']>, access: ProjectAccess, project: ProjectDoc): void {
+function checkKey(key: NonNullable<Caller['key']>, call: AskedOfProject, project: ProjectDoc): void {
+  const { access } = call;
   // Whatever else the key may do.
   const isOwn = key.projectId === project.id;
   if (!key.complete && !sufficesAlone(access, { requireAuth: !isOwn || project.settings.requireAuth })) throw new Problem('MISSING_HEADERS');
-  if (!isOwn || !isPermitted(access, key)) throw new Problem('KEY_SCOPE');
+  if (!isOwn || !(isPermitted(access, key) || isMainKeyOf(key, call))) throw new Problem('KEY_SCOPE');
 }

@@ -16,6 +16,9 @@ export function isPermitted(access: ProjectAccess, { scope, permissions }: { rea
   return needed.scope === 'project' || scope === 'admin_project';
 }
 
+/** Whether a key is the main key of its project, which has the project's id. */
+export const isMainKey = ({ id, projectId }: Pick<NonNullable<Caller['key']>, 'id' | 'projectId'>): boolean => id === projectId;
+
 /** What an access asks of a key. */
 export const reachOf = (access: ProjectAccess, key: Parameters<typeof isPermitted>[1], settings: Pick<ProjectSettings, 'requireAuth'>): Reach =>
   (!isPermitted(access, key) ? 'no' : sufficesAlone(access, settings) ? 'alone' : 'complete');

@@ -3,7 +3,7 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Caller } from '@hzm/services/core/engine';
-import { isPermitted } from './key-access.ts';
+import { isMainKey, isPermitted } from './key-access.ts';
 import { isWholeKey } from '../features/keys/view.ts';
 
 /**
@@ -36,8 +36,8 @@ export const sightOfRole = (role: ProjectRole): Sight => (mayAs(role, 'project:o
 function sightOfKey(key: NonNullable<Caller['key']>, projectId = key.projectId): Sight {
   if (!key.complete) return 'alone';
   if (!isWholeKey(key)) return isPermitted('people:read', key) ? 'looking' : 'plain';
-  // The main key, which has its project's id, has no end and no limit of its own, like the one it is shown.
-  if (key.id === key.projectId) return 'whole';
+  // The main key has no end and no limit of its own, like the one it is shown.
+  if (isMainKey(key)) return 'whole';
   // The password of its own project it has shown.
   return projectId === key.projectId ? 'limited' : 'looking';
 }

@@ -28,7 +28,7 @@ export const handlers = [
     if (!user.isActive) throw new Problem('ACCOUNT_DISABLED');
     const issued = await signIn(context, user);
     const projects = await projectsOf(engine, user.id);
-    return { data: { user: userOf(user), credentials: credentialsOf(user, projects[0]), ...issued, projects: projects.map(p => projectOf(p, user, 'owner', 'whole')) } };
+    return { data: { user: userOf(user), credentials: credentialsOf(user, projects), ...issued, projects: projects.map(p => projectOf(p, user, 'owner', 'whole')) } };
   }),
 
   handle(api.refresh, renewToken),
@@ -44,9 +44,9 @@ export const handlers = [
 
   handle(api.me, async ({ engine, caller }) => {
     const user = await accountDoc(engine, caller.actor);
-    const first = caller.looker ? undefined : (await projectsOf(engine, user.id))[0];
+    const projects = caller.looker ? [] : await projectsOf(engine, user.id);
     const looks = (await latestLooks(engine, 'accountId', user.id)).filter(doc => isLasting(doc, engine.now()));
-    return { data: { user: userOf(user), credentials: credentialsOf(user, first), looks: await Promise.all(looks.map(async doc => lookOf(doc, await engine.model.get(accountDocs, doc.lookerId)))) } };
+    return { data: { user: userOf(user), credentials: credentialsOf(user, projects), looks: await Promise.all(looks.map(async doc => lookOf(doc, await engine.model.get(accountDocs, doc.lookerId)))) } };
   }),
 
   handle(api.changePassword, async ({ engine, caller, request, passwords }, { body: { currentPassword, newPassword } }) => {

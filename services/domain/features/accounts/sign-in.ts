@@ -1,4 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
+import type { Credentials } from '@hzm/contracts/features/accounts/account';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
@@ -53,6 +54,12 @@ export async function signIn({ engine, request, agent, passwords }: Context, { i
 export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> =>
   [...(await model.find({ collection: projectDocs, where: [{ path: 'ownerId', op: 'eq', value: ownerId }], limit: MAX_PROJECTS })).docs];
 
-/** What the three headers carry, for the person's first project. */
-export const credentialsOf = (user: AccountDoc, first: ProjectDoc | undefined) =>
-  ({ email: user.email, apiKey: first?.apiKey ?? null, projectPassword: first?.apiKeyPassword ?? null, scope: first?.keyType ?? null });
+/**
+ * The three headers of a person's strongest key: the main key of their first project whose key has the scope
+ * `admin_project`, otherwise of their first project. Master credentials are asked for apart.
+ */
+export function credentialsOf({ email }: AccountDoc, projects: readonly ProjectDoc[]): Credentials {
+  const project = projects.find(({ keyType }) => keyType === 'admin_project') ?? projects[0];
+  const { apiKey = null, apiKeyPassword = null, keyType = null } = project ?? {};
+  return { email, apiKey, projectPassword: apiKeyPassword, scope: keyType };
+}

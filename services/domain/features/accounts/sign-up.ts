@@ -76,7 +76,7 @@ export async function signUp(context: Context, { body }: Pick<InputOf<typeof reg
   const { own, accountId, project, passwordHash } = await makeAccount(context, body);
   const issued = await signIn(own, { id: accountId, email: body.email, passwordHash });
   const user = await accountDoc(engine, accountId);
-  return { data: { user: userOf(user), credentials: credentialsOf(user, project), ...issued, project: projectOf(project, user, 'owner', 'whole') }, position: engine.projector.position };
+  return { data: { user: userOf(user), credentials: credentialsOf(user, [project]), ...issued, project: projectOf(project, user, 'owner', 'whole') }, position: engine.projector.position };
 }
 
 /** Makes the administrator that the configuration names, where there is none yet. */
