@@ -20,13 +20,18 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
 
   /** The thread, ready. @throws what `open` throws; the next call begins another */
   begun(): Promise<Thread<C>> {
-    return (this.#begun ??= this.#begin());
+    if (this.#begun) return this.#begun;
+    const begun = this.#begin(() => {
+      if (this.#begun === begun) this.#begun = undefined;
+    });
+    return (this.#begun = begun);
   }
 
-  /** Ends it when it has done what it was asked. */
+  /** Ends it when it has done what it was asked; a call that comes from now on begins another. */
   async close(): Promise<void> {
-    const thread = await this.#begun?.catch(() => undefined);
+    const begun = this.#begun;
     this.#begun = undefined;
+    const thread = await begun?.catch(() => undefined);
     try {
       await thread?.ask('close', undefined);
     } finally {
@@ -34,9 +39,9 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
     }
   }
 
-  async #begin(): Promise<Thread<C>> {
+  async #begin(forget: () => void): Promise<Thread<C>> {
     const ended = (error: Error): void => {
-      this.#begun = undefined;
+      forget();
       this.#listeners.ended(error);
     };
     const thread = new Thread<C>(this.#module, { ...this.#listeners, ended }, this.#host);
@@ -44,7 +49,7 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
       await this.#open(thread);
       return thread;
     } catch (error) {
-      this.#begun = undefined;
+      forget();
       await thread.end();
       throw error;
     }

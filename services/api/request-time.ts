@@ -15,6 +15,16 @@ export function timeOf(response: Response): AbortSignal {
   return over.signal;
 }
 
+/** Returns the signal that aborts if the client disconnects before it is answered. */
+export function leavingOf(response: Response): AbortSignal {
+  const left = new AbortController();
+  if (response.destroyed) left.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
+}
+
 /** Pauses long work for a request, and ends it if the client has disconnected: nobody waits for the answer. */
 export const pauseOf = (response: Response): Pause => () => {
   if (response.destroyed) throw new Problem('NOT_READY', { retryAfter: 1 });

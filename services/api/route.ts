@@ -16,7 +16,7 @@ import { parseQuery } from './query.ts';
 import { isLocal } from './local.ts';
 import { expectedVersion, identified, languageOf, positionToWaitFor, userAgentOf } from './request-headers.ts';
 import { answered } from './request-log.ts';
-import { pauseOf, timeOf } from './request-time.ts';
+import { leavingOf, pauseOf, timeOf } from './request-time.ts';
 import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
 import { namesIn, withoutContent } from './without-read.ts';
@@ -64,7 +64,8 @@ function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Inp
   const source = sourceOf(caller, request);
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes, account: source.account } : {};
   return {
-    engine, caller, source, pause: pauseOf(response), request: { actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
+    engine, caller, source, pause: pauseOf(response), left: () => leavingOf(response),
+    request: { actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), isLocal: isLocal(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };
 }

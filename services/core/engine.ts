@@ -13,7 +13,7 @@ import type { FileInspector } from './ports/file-inspector.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
-import type { DocumentReader } from './ports/read-model.ts';
+import type { Asker, DocumentReader } from './ports/read-model.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { StatusService } from './status-service.ts';
 import type { Hashing } from './password.ts';
@@ -120,6 +120,8 @@ export interface Context {
   readonly source: Source;
   /** Lets long work pause between its slices. @throws Problem when the client has disconnected */
   readonly pause: Pause;
+  /** Returns the signal that aborts if the client disconnects before it is answered. Absent: nobody waits. */
+  readonly left?: () => AbortSignal;
   readonly request: Request;
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */
@@ -175,6 +177,11 @@ export interface Handler {
   /** Does what is left of a request that removed what it is about before it was interrupted. Doing it again is harmless. */
   readonly finish?: (context: Context, input: never) => Promise<void>;
 }
+
+/** The context of a request that reads pages. */
+export type Asking = Pick<Context, 'engine' | 'source' | 'left'>;
+export const askerOf = ({ source, left }: Omit<Asking, 'engine'>): Asker =>
+  ({ by: source.account, ...(left && { left }) });
 
 /** Ties what can be asked to what is done. */
 export const handle = <C extends Call>(call: C, run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>, finish?: (context: Context, input: InputOf<C>) => Promise<void>): Handler => ({ call, run, ...(finish && { finish }) });

@@ -1,7 +1,7 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import type { Doc } from '@hzm/contracts/core/change';
 import { Fingerprint } from './fingerprint.ts';
-import type { DocumentReader } from './ports/read-model.ts';
+import { SYSTEM, type DocumentReader } from './ports/read-model.ts';
 
 const PAGE_DOCUMENTS = 100;
 const PAGE_BYTES = 1_048_576;
@@ -21,7 +21,7 @@ export async function fingerprintOf(
       let cursor: string | undefined;
       do {
         const from = performance.now();
-        const page: { docs: readonly Doc[]; nextCursor?: string } = await reader.find({ collection, limit: PAGE_DOCUMENTS, bytes: { most: PAGE_BYTES }, ...(partition !== undefined && { partition }), ...(cursor !== undefined && { cursor }) });
+        const page: { docs: readonly Doc[]; nextCursor?: string } = await reader.find({ collection, limit: PAGE_DOCUMENTS, bytes: { most: PAGE_BYTES }, ...(partition !== undefined && { partition }), ...SYSTEM, ...(cursor !== undefined && { cursor }) });
         for (const doc of page.docs) fingerprint.add(of, doc);
         cursor = page.nextCursor;
         await rest(performance.now() - from);

@@ -1,9 +1,11 @@
 import type { Doc } from '@hzm/contracts/core/change';
-import type { DocumentReader, Find } from './ports/read-model.ts';
+import type { DocumentReader, SourcedFind } from './ports/read-model.ts';
 import { slice } from './ports/slices.ts';
 
 /** Reads everything that a query finds, page by page; other requests run in between. `limit`, `bytes`: of one page. @throws Unavailable */
-export async function* pages<D extends Doc>(reader: Pick<DocumentReader, 'find'>, query: Omit<Find<D>, 'skip' | 'cursor' | 'count'>): AsyncGenerator<readonly D[], void> {
+export async function* pages<D extends Doc>(
+  reader: Pick<DocumentReader, 'find'>, query: SourcedFind<D> & { readonly skip?: never; readonly cursor?: never; readonly count?: never },
+): AsyncGenerator<readonly D[], void> {
   for (let cursor: string | undefined; ;) {
     await slice();
     const { docs, nextCursor } = await reader.find({ ...query, ...(cursor !== undefined && { cursor }) });

@@ -33,7 +33,7 @@ const summed = (partMs: number) => {
   const slow = { find: (...query: Parameters<typeof model.find>) => { asked++; clock += partMs; return model.find(...query); } };
   const table = { id: tableId, projectId, name: '', fields: [], byId: new Map() };
   const engine = { model: slow, computing: new Gate(COMPUTING) } as unknown as Engine;
-  return computed(engine, table, AggregateAction.parse({ kind: 'aggregate', tableId, values: [{ compute: 'sum', field, name: 'toplam' }] }), new Map() as never, wholeSource('somebody'));
+  return computed({ engine, source: wholeSource('somebody') }, table, AggregateAction.parse({ kind: 'aggregate', tableId, values: [{ compute: 'sum', field, name: 'toplam' }] }), new Map() as never);
 };
 
 it('an answer that takes too long to compute is given up between two parts, and says when to come again', async () => {

@@ -4,7 +4,7 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { add, changeOf, dropWhere, patch, put } from '@hzm/projections/core/changes';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { DocumentReader, ReadModel } from '@hzm/services/core/ports/read-model';
 import { expect, it } from 'vitest';
 
 // Each `@ts-expect-error` fails the compiler when the line below it is not an error.
@@ -56,6 +56,9 @@ it('what is read has the members of the document type, and only these', async ()
   await model.find({ collection: rowDocs, partition: 't', limit: 1, where: [{ path: 'rev', op: 'eq', value: 1 }] });
   // @ts-expect-error -- no such member
   await model.find({ collection: rowDocs, partition: 't', limit: 1, sort: { by: { path: 'rev' } } });
+  const reader: DocumentReader = model;
+  // @ts-expect-error -- a query of a service names its source where a partition may be of any size
+  await reader.find({ collection: rowDocs, partition: 't', limit: 1 });
   const typed = changeOf(rowDocs, change);
   const doc = typed?.op === 'put' ? typed.doc : undefined;
   expect(doc?.revision).toBe(0);

@@ -55,6 +55,7 @@ function shownAt(statements: Statements, table: string, places: readonly number[
   const named = bytewiseMembers(members);
   const parts: Uint8Array[] = [];
   for (let from = 0; from < places.length; from += SHOWN_TOGETHER) {
+    statements.check();
     const json = jsonAt(statements, table, places.slice(from, from + SHOWN_TOGETHER));
     const docs = parsed<Doc[]>(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('latin1'));
     const text = JSON.stringify(docs.map(doc => shown(doc, named))).slice(1, -1);

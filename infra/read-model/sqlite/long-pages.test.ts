@@ -1,8 +1,9 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layoutOf } from './layout.ts';
-import { isLong } from './long-pages.ts';
+import { isLong, LongPages, type PageTimes } from './long-pages.ts';
 import { EMPTY, Partition } from './partition.ts';
+import { rows, RowsOfTests } from './rows-of-tests.ts';
 
 const spec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
 const members = Array.from({ length: 70 }, (_, i) => `f${i}`);
@@ -28,4 +29,64 @@ it.each([
   expect(isLong(of(1_000), 2_000, asked(more))).toBe(false);
   expect(isLong(of(3_000), 2_000, asked(more))).toBe(inLarge);
   expect(isLong(of(30_000), 2_000, asked(more))).toBe(inHuge);
+});
+
+describe('the threads of long pages', () => {
+  const ROWS = 6_000;
+  /** Without indexes, each row of a search is parsed: tens of milliseconds in all. */
+  const NO_INDEX = 1_000_000;
+  let own: RowsOfTests;
+  let pages: LongPages;
+  beforeAll(async () => {
+    const text = 'metin '.repeat(200);
+    own = await RowsOfTests.open(NO_INDEX, ...Array.from({ length: ROWS }, (_, i) =>
+      ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { text: `${text}${i}` } } }) as const));
+  });
+  afterAll(() => own.close());
+
+  const search = async (times: PageTimes, more: Partial<Find> = {}) => {
+    pages = new LongPages(() => ({ file: own.file, indexFrom: NO_INDEX, specs: [rows] }), () => undefined, times);
+    try {
+      return await pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10, by: 'a', ...more }, () => undefined);
+    } finally {
+      await pages.close();
+    }
+  };
+  const HOURS = 3_600_000;
+
+  it('find a page again in the second thread if it takes longer than most', async () => {
+    expect(await search({ quickMs: 1, slowMs: HOURS }, { search: `${ROWS - 1}` })).toMatchObject({ json: expect.anything() });
+  });
+
+  it.each([
+    ['of a search', {}],
+    ['of a sort without an index', { search: undefined as never, sort: { by: { path: 'values.text' } } }],
+    ['of a condition without an index', { search: undefined as never, where: [{ path: 'values.text', op: 'contains', text: 'yok' }] }],
+    ['that is counted', { count: true, limit: 0 }],
+    ['that is only passed on', { search: 'metin', limit: ROWS, members: { '': [['id', 'id']] } as never }],
+  ] as const)('end a page %s when its time is up', async (_, more) => {
+    await expect(search({ quickMs: 1, slowMs: 1 }, more as Partial<Find>)).rejects.toMatchObject({ code: 'NOT_READY', text: { key: 'page-too-long' } });
+  });
+
+  it('end a page when its client leaves, and find the next one', async () => {
+    const left = new AbortController();
+    const page = search({ quickMs: HOURS, slowMs: HOURS }, { left: () => (setTimeout(() => left.abort(), 1), left.signal) });
+    await expect(page).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    expect(await search({ quickMs: HOURS, slowMs: HOURS })).toEqual({ json: new TextEncoder().encode('[]') });
+  });
+
+  it('do not begin a page whose client has left', async () => {
+    const left = AbortSignal.abort();
+    await expect(search({ quickMs: HOURS, slowMs: HOURS }, { left: () => left })).rejects.toMatchObject({ code: 'NOT_READY' });
+  });
+
+  it('find a page that is asked for while they close the file', async () => {
+    await search({ quickMs: HOURS, slowMs: HOURS });
+    const find = (): Promise<unknown> => pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10 }, () => undefined);
+    await find();
+    const closing = pages.close();
+    await expect(find()).resolves.toBeDefined();
+    await closing;
+    await pages.close();
+  });
 });

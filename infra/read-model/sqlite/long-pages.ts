@@ -1,10 +1,11 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import { FairQueue } from '@hzm/services/core/ports/fair-queue';
-import type { CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
+import type { Asker, CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { sortKeysOf } from '../cursor.ts';
 import { SHORT_PAGE, type Page } from './documents.ts';
 import { WorkerHost } from '../../sqlite/worker-host.ts';
-import type { PageCalls } from './page-thread.ts';
+import { PageStopped, type PageCalls, type PageQuery } from './page-thread.ts';
 import type { Partition } from './partition.ts';
 
 /** In so many times more rows the matches of any condition take milliseconds to be counted. */
@@ -14,11 +15,21 @@ const SHORT_WAY = 2_000;
 /** Pages that wait for the thread, of one source and of all. */
 const QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
 
+/** How long a page may be searched for, in milliseconds: where it is tried first, and where long ones are. */
+export interface PageTimes {
+  readonly quickMs: number;
+  readonly slowMs: number;
+}
+const TIMES: PageTimes = { quickMs: 1_000, slowMs: 10_000 };
+/** Retry-After of a page that takes too long, in seconds. */
+const RETRY_S = 10;
+
 /**
- * The worker of all long pages of this process. V8 13 may abort a process in which the code of many
- * threads comes and goes (nodejs/node#64500), so it stays.
+ * The workers of all long pages of this process. V8 13 may abort a process in which the code of many
+ * threads comes and goes (nodejs/node#64500), so they stay.
  */
-const host = new WorkerHost({ isLasting: true });
+const quickHost = new WorkerHost({ isLasting: true });
+const slowHost = new WorkerHost({ isLasting: true });
 
 /** Whether finding a page may take longer than a slice. @param longFrom rows from which reading a table through does */
 export function isLong(partition: Partition | undefined, longFrom: number, { where = [], search, sort, skip = 0, limit, count, members }: Find): boolean {
@@ -57,35 +68,99 @@ function hasIndex(partition: Partition, path: string): boolean {
 }
 
 /** Returns the source of a query that names none: queries of the same data share one. */
-function sourceOf({ collection: { name }, partition, where = [] }: Find): string {
+function sourceOf({ collection: { name }, where = [] }: Find): string {
   const [first = ''] = where.flatMap(one => (one.op === 'eq' ? [one.value] : []));
-  return JSON.stringify([name, partition ?? first]);
+  return JSON.stringify([name, first]);
 }
 
-/**
- * Finds long pages in a thread of its own, so that the thread that answers stops for none of them. It starts with the first long page. One page is found at once;
- * those who ask take turns.
- */
-export class LongPages {
+/** What the thread of a lane opens. */
+export interface PageOpening {
+  readonly file: string;
+  readonly indexFrom: number;
+  readonly specs: readonly CollectionSpec[];
+}
+
+/** The page took longer than its lane allows. */
+class OutOfTime extends Error {}
+
+const gone = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
+
+/** A thread that finds one page at a time; those who ask take turns. */
+class Lane {
   readonly #thread: RestartingThread<PageCalls>;
   readonly #queue = new FairQueue(QUEUE);
+  readonly #mostMs: number;
 
-  /** @param opening what the thread opens @param ended called when the thread exits by itself; the next page starts another */
-  constructor(opening: () => { readonly file: string; readonly indexFrom: number; readonly specs: readonly CollectionSpec[] }, ended: (error: unknown) => void) {
-    this.#thread = new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, thread => thread.ask('open', opening()), host);
+  constructor(thread: RestartingThread<PageCalls>, mostMs: number) {
+    this.#thread = thread;
+    this.#mostMs = mostMs;
   }
 
-  /** @param check is made when it is the page's turn @throws Problem when too many wait; what `check` or reading throws; ThreadEnded */
-  find(asked: Find, check: () => void): Promise<Page> {
-    const { collection: { name }, by = sourceOf(asked), ...query } = asked;
+  find({ by, left }: Asker, query: Omit<PageQuery, 'stop'>, check: () => void): Promise<Page> {
     return this.#queue.run(by, async () => {
       check();
-      return (await this.#thread.begun()).ask('find', { ...query, name });
+      const thread = await this.#thread.begun();
+      const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      const end = (): void => void Atomics.store(stop, 0, 1);
+      const signal = left?.();
+      if (signal?.aborted) throw gone();
+      signal?.addEventListener('abort', end);
+      const timer = setTimeout(end, this.#mostMs);
+      try {
+        return await thread.ask('find', { ...query, stop });
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== PageStopped.name) throw error;
+        throw Atomics.load(stop, 0) === 0 || signal?.aborted ? gone() : new OutOfTime();
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+      }
     });
   }
 
-  /** Closes the file behind the pages that are being found; the next page opens it again. */
   close(): Promise<void> {
     return this.#thread.close();
+  }
+}
+
+/**
+ * Finds long pages in threads of their own, which start with the first page that needs them, so that
+ * the thread that answers stops for none of them. A page that takes longer than most starts again in
+ * a second thread, so that others wait for it only if theirs is as long.
+ */
+export class LongPages {
+  readonly #quick: Lane;
+  readonly #slow: Lane;
+
+  /** @param opening what a thread opens @param ended called when a thread exits by itself; the next page starts another */
+  constructor(opening: () => PageOpening, ended: (error: unknown) => void, { quickMs, slowMs }: PageTimes = TIMES) {
+    const thread = (host: WorkerHost): RestartingThread<PageCalls> =>
+      new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, begun => begun.ask('open', opening()), host);
+    this.#quick = new Lane(thread(quickHost), quickMs);
+    this.#slow = new Lane(thread(slowHost), slowMs);
+  }
+
+  /**
+   * @param check is made when it is the page's turn
+   * @throws Problem when too many wait, nobody waits for the page any more, or it takes too long; what `check` or reading throws; ThreadEnded
+   */
+  async find(asked: Find, check: () => void): Promise<Page> {
+    const { collection: { name }, by = sourceOf(asked), left, ...query } = asked;
+    const asker: Asker = { by, ...(left && { left }) };
+    try {
+      return await this.#quick.find(asker, { ...query, name }, check);
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+    }
+    try {
+      return await this.#slow.find(asker, { ...query, name }, check);
+    } catch (error) {
+      throw error instanceof OutOfTime ? new Problem('NOT_READY', { text: 'page-too-long', retryAfter: RETRY_S }) : error;
+    }
+  }
+
+  /** Closes the file behind the pages that are being found; the next page opens it again. */
+  async close(): Promise<void> {
+    await Promise.all([this.#quick.close(), this.#slow.close()]);
   }
 }

@@ -34,11 +34,11 @@ export function openViews(file: string, indexFrom: number): Views {
   }
 }
 
-/** Opens a file to read it, while another connection has it open to write. @throws Error that names the file */
-export function openViewsToRead(file: string, indexFrom: number): Views {
+/** Opens a file to read it, while another connection has it open to write. @param check see `Statements` @throws Error that names the file */
+export function openViewsToRead(file: string, indexFrom: number, check?: () => void): Views {
   const database = openToRead(file);
   defineFunctions(database);
-  const statements = new Statements(database);
+  const statements = new Statements(database, check);
   return { database, statements, catalog: new Catalog(statements, indexFrom) };
 }
 

@@ -3,8 +3,16 @@ import type { Page } from './documents.ts';
 import { findIn } from './sqlite-find.ts';
 import { ViewsReader } from './views-reader.ts';
 
-/** A query as it comes from another thread: of its collection the name. */
-export type PageQuery = Omit<Find, 'collection'> & { readonly name: string };
+/**
+ * A query as it comes from another thread: of its collection the name. `stop`: shared memory, which
+ * the other thread sets to end the page, since SQLite here has no call that interrupts a statement.
+ */
+export type PageQuery = Omit<Find, 'collection' | 'by' | 'left'> & { readonly name: string; readonly stop: Int32Array };
+
+/** The page was ended before it was found. */
+export class PageStopped extends Error {
+  override readonly name = 'PageStopped';
+}
 
 interface Opening {
   readonly file: string;
@@ -15,19 +23,26 @@ interface Opening {
 /** In a thread: reads pages of one file that another thread writes. Each page is read from one state of the file, which is released at its end. */
 export function serve() {
   let reader: ViewsReader | undefined;
+  let current: Int32Array | undefined;
+  const check = (): void => {
+    if (current && Atomics.load(current, 0) !== 0) throw new PageStopped('stopped');
+  };
   return {
     open({ file, indexFrom, specs }: Opening): void {
-      reader = new ViewsReader(file, indexFrom);
+      reader = new ViewsReader(file, indexFrom, check);
       for (const spec of specs) reader.catalog.know(spec);
     },
-    find({ name, ...query }: PageQuery): Page {
+    find({ name, stop, ...query }: PageQuery): Page {
+      if (!reader) throw new PageStopped('closed');
+      current = stop;
       try {
-        return reader!.read(({ statements, catalog }) => {
+        check();
+        return reader.read(({ statements, catalog }) => {
           catalog.layout(name);
           return findIn(statements, catalog.partition(name, query.partition ?? ''), query)!;
         });
       } finally {
-        reader!.release();
+        reader.release();
       }
     },
     close(): void {

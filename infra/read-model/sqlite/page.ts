@@ -88,7 +88,7 @@ export class PageReader {
   #select<R extends readonly unknown[]>(source: Source, what: (part: Part) => string, run: (part: Part) => Sql, by: string, skip: number, limit: number): R[] {
     const { prelude, beside } = source;
     const selects = (beside ? [source, beside] : [source]).map(part => {
-      const all = allOf([part.where, run(part)]);
+      const all = allOf([...this.#statements.guard, part.where, run(part)]);
       return sql(`SELECT ${what(part)} FROM ${part.from.text} WHERE ${all.text}`, ...part.from.params, ...all.params);
     });
     const text = `${prelude.text} ${selects.map(select => select.text).join(' UNION ALL ')} ORDER BY ${by} LIMIT ? OFFSET ?`;
@@ -98,7 +98,8 @@ export class PageReader {
 
 /** @param most ends at so many */
 export function count(statements: Statements, { prelude, from, where, beside }: Source, most?: number): number {
+  const all = allOf([...statements.guard, where]);
   const [what, behind, end] = most === undefined ? ['count(*)', '', []] : ['count(*) FROM (SELECT 1', 'LIMIT ?)', [most]];
-  const [total] = statements.row<[number]>(`${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${where.text} ${behind}`, ...prelude.params, ...from.params, ...where.params, ...end)!;
+  const [total] = statements.row<[number]>(`${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${all.text} ${behind}`, ...prelude.params, ...from.params, ...all.params, ...end)!;
   return beside ? total + count(statements, { prelude, ...beside }, most === undefined ? undefined : most - total) : total;
 }

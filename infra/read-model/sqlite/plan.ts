@@ -146,10 +146,11 @@ interface Chosen extends Sql {
 function fewest(statements: Statements, all: readonly Proposal[], few: number, isStreamed = false): Chosen | undefined {
   let best: Chosen | undefined;
   let bound = few + 1;
+  const guard = allOf(statements.guard);
   for (const one of all) {
     if (one.isText && isStreamed && best === undefined) continue;
     const isListed = one.isText && few <= LISTED;
-    const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?)`, ...one.params, bound)!;
+    const [rows, list] = statements.row<[number, string?]>(`SELECT count(*)${isListed ? ', json_group_array(seq)' : ''} FROM (${one.text} LIMIT ?) WHERE ${guard.text}`, ...one.params, bound)!;
     if (rows < bound) [best, bound] = [{ ...sql(one.text, ...one.params), rows, ...(list !== undefined && { list }) }, rows];
   }
   return best;

@@ -32,11 +32,20 @@ const KEPT_TEXT = 2 ** 20;
 /** Runs SQL; what was prepared lately is kept. */
 export class Statements {
   readonly #database: DatabaseSync;
+  /** Throws if the reading under way is to end. Called between its steps; `guard` calls it for each row. */
+  readonly check: () => void;
+  /** Leads the conditions of a statement that may look at many rows. */
+  readonly guard: readonly Sql[];
   readonly #prepared = new Map<string, StatementSync>();
   #keptText = 0;
 
-  constructor(database: DatabaseSync) {
+  /** @param check ends statements that take too long, by throwing; absent: all are short */
+  constructor(database: DatabaseSync, check?: () => void) {
     this.#database = database;
+    this.check = check ?? (() => undefined);
+    this.guard = check ? [sql('goes_on()')] : [];
+    // Not deterministic: otherwise SQLite would call it once for all rows.
+    if (check) database.function('goes_on', () => (check(), 1));
   }
 
   exec(text: string): void {

@@ -9,9 +9,9 @@ export class ViewsReader {
   readonly #views: Views;
   #version: number | undefined;
 
-  /** @throws Error that names the file */
-  constructor(file: string, indexFrom: number) {
-    this.#views = openViewsToRead(file, indexFrom);
+  /** @param check see `Statements` @throws Error that names the file */
+  constructor(file: string, indexFrom: number, check?: () => void) {
+    this.#views = openViewsToRead(file, indexFrom, check);
   }
 
   get catalog(): Views['catalog'] {

@@ -79,7 +79,22 @@ export interface Find<D extends Doc = Doc> {
   readonly members?: Members<D>;
   /** The source of the query: long ones of different sources take turns. */
   readonly by?: string;
+  /** Returns the signal that aborts if nobody waits for the page any more. Only a page that takes long asks for it, and ends then. */
+  readonly left?: () => AbortSignal;
 }
+
+/** A query of the services. A partition may be of any size, so a query within one names its source. */
+export type SourcedFind<D extends Doc = Doc> = Find<D> &
+  ({ readonly partition?: undefined } | { readonly partition: string; readonly by: string });
+
+/** The party that asks for a page. */
+export interface Asker {
+  readonly by: string;
+  readonly left?: () => AbortSignal;
+}
+
+/** Asks for the server's own queries, and for those that need one step however large the partition is. */
+export const SYSTEM: Asker = { by: 'system' };
 
 export interface Found<D extends Doc = Doc> {
   /** A store may parse them only when this is read. @throws Unavailable then, too */
@@ -118,7 +133,7 @@ export class ViewPaused extends Error {
 /** Documents derived from the log, for those that only read them. @throws Unavailable from every method */
 export interface DocumentReader {
   get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined>;
-  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
+  find<D extends Doc>(query: SourcedFind<D>): Promise<Found<D>>;
   /** The identity of the log that the documents were built from; undefined before `bindLog`. */
   logIdentity(): Promise<string | undefined>;
 }
@@ -130,6 +145,7 @@ export interface DocumentReader {
  * applied again changes nothing, also when a crash came between documents and checkpoint. A partition that was dropped is remembered for good.
  */
 export interface ReadModel extends DocumentReader {
+  find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
   /** Makes collections and indexes ready; called once at start, harmless when repeated. */
   define(specs: readonly CollectionSpec[]): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import * as api from '@hzm/contracts/features/administration/api';
 import { ordinal } from '@hzm/contracts/core/position';
-import { handle, type Engine } from '@hzm/services/core/engine';
+import { askerOf, handle, type Engine } from '@hzm/services/core/engine';
 import { makeAccount } from '../accounts/sign-up.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { deleteAsked } from '../projects/delete-asked.ts';
@@ -15,7 +15,7 @@ async function shown(engine: Engine, accountId: string) {
 }
 
 export const handlers = [
-  handle(api.listUsers, async ({ engine }, { query }) => ({ data: await list(engine, query) })),
+  handle(api.listUsers, async (context, { query }) => ({ data: await list(context.engine, query, askerOf(context)) })),
   handle(api.getUser, async ({ engine }, { params: { accountId } }) => look(engine, accountId)),
   handle(api.createUser, async (context, { body }) => {
     const { isAdmin, subscriptionType = 'free', ...limits } = planChosen(body);

@@ -12,7 +12,7 @@ async function paged(query: Record<string, unknown>) {
       return Promise.resolve(typeof count === 'object' && count.upTo < 1000 ? { docs: [], total: count.upTo, totalIsAtLeast: true } : { docs: [], total: 1000 });
     },
   };
-  const { pagination } = await list({ model }, listUsers.query.parse({ search: 'x', ...query }));
+  const { pagination } = await list({ model }, listUsers.query.parse({ search: 'x', ...query }), { by: 'a' });
   return { asked, pagination };
 }
 

@@ -9,15 +9,16 @@ import { memberDocs } from '@hzm/projections/features/members/members';
 import { planDocs } from '@hzm/projections/features/pricing/pricing';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine, Result } from '@hzm/services/core/engine';
+import { SYSTEM, type Asker } from '@hzm/services/core/ports/read-model';
 import { projectsOf } from '../accounts/sign-in.ts';
 import { personDoc } from './change-user.ts';
 import { listedUserOf } from './view.ts';
 
 /** A page of everybody. */
-export async function list({ model }: { readonly model: Pick<Engine['model'], 'find'> }, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order, count }: InputOf<typeof listUsers>['query']): Promise<AnswerOf<typeof listUsers>> {
+export async function list({ model }: { readonly model: Pick<Engine['model'], 'find'> }, { page, limit, search, isActive, isAdmin, subscriptionType, sort, order, count }: InputOf<typeof listUsers>['query'], asker: Asker): Promise<AnswerOf<typeof listUsers>> {
   const is = (path: 'columns.isActive' | 'columns.isAdmin' | 'columns.subscriptionType', value: boolean | string | undefined) => (value === undefined ? [] : [{ path, op: 'eq', value } as const]);
   const { docs, total = 0, totalIsAtLeast } = await model.find({
-    collection: personDocs, partition: EVERYBODY,
+    collection: personDocs, partition: EVERYBODY, ...asker,
     where: [...(search ? [{ path: 'columns.text', op: 'contains', text: search } as const] : []), ...is('columns.isActive', isActive), ...is('columns.isAdmin', isAdmin), ...is('columns.subscriptionType', subscriptionType)],
     sort: { by: sort === 'createdAt' ? 'created' : { path: `columns.${sort}` }, descending: order === 'desc' }, skip: (page - 1) * limit, limit, count: count === 'exact' || { upTo: Math.max(MAX_COUNTED, (page + 1) * limit) },
   });
@@ -38,13 +39,13 @@ export async function look(engine: Engine, accountId: string): Promise<Result<An
 /** What is rare is counted, and the rest told from it: all of it costs the same however many there are. */
 export async function figures({ model, status }: Engine) {
   const people = async (path: 'columns.isActive' | 'columns.subscriptionType', value: boolean | string): Promise<number> =>
-    (await model.find({ collection: personDocs, partition: EVERYBODY, where: [{ path, op: 'eq', value }], limit: 0, count: true })).total ?? 0;
+    (await model.find({ collection: personDocs, partition: EVERYBODY, where: [{ path, op: 'eq', value }], limit: 0, count: true, ...SYSTEM })).total ?? 0;
   const [everybody, passive, premiumUsers, { docs: plans }, projects, tables, { eventStore }] = await Promise.all([
-    model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true }),
+    model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }),
     people('columns.isActive', false),
     people('columns.subscriptionType', 'premium'),
     model.find({ collection: planDocs, limit: MAX_PLANS }),
-    model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }),
+    model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }),
     model.find({ collection: tableDocs, limit: 0, count: true }),
     status.status(),
   ]);

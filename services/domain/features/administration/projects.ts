@@ -5,7 +5,8 @@ import { EVERYBODY, listedProjects, type ListedProject } from '@hzm/projections/
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import { askerOf, type Context, type Engine, type Result } from '@hzm/services/core/engine';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { presentProject } from '../projects/present.ts';
 
 /** Tables of one project whose rows are counted, and how much may be read of them, in bytes. */
@@ -17,7 +18,7 @@ async function rowsOf({ model }: Pick<Engine, 'model'>, projectId: string): Prom
   if (nextCursor !== undefined) return null;
   let rows = 0;
   // One after the other: a page of projects asks for many.
-  for (const { id } of docs) rows += (await model.find({ collection: rowDocs, partition: id, limit: 0, count: true })).total ?? 0;
+  for (const { id } of docs) rows += (await model.find({ collection: rowDocs, partition: id, limit: 0, count: true, ...SYSTEM })).total ?? 0;
   return rows;
 }
 
@@ -30,7 +31,7 @@ async function present(context: Context, { id, changedAt }: ListedProject): Prom
 /** A page of everybody's projects. */
 export async function listProjects(context: Context, { query: { page, limit, search, owner, sort, order } }: Pick<InputOf<typeof listAllProjects>, 'query'>): Promise<Result<AnswerOf<typeof listAllProjects>>> {
   const { docs, total = 0 } = await context.engine.model.find({
-    collection: listedProjects, partition: EVERYBODY,
+    collection: listedProjects, partition: EVERYBODY, ...askerOf(context),
     where: [
       ...(search ? [{ path: 'columns.name', op: 'contains', text: search } as const] : []),
       ...(owner === undefined ? [] : [{ path: 'columns.ownerId', op: 'eq', value: owner } as const]),

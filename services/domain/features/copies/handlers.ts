@@ -4,6 +4,7 @@ import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { keyFor } from '@hzm/services/core/draw';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../projects/view.ts';
 import { copyTables } from './copy-rows.ts';
@@ -24,7 +25,7 @@ async function liveProjectOf(engine: Engine, caller: Caller, testProjectId: stri
   return parentProjectId;
 }
 
-const rowsIn = async ({ model }: Engine, tableId: string): Promise<number> => (await model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true })).total ?? 0;
+const rowsIn = async ({ model }: Engine, tableId: string): Promise<number> => (await model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, ...SYSTEM })).total ?? 0;
 
 /** The tables that are asked for; undefined: all. @throws Problem VALIDATION_ERROR */
 function chosen(pairs: readonly TablePair[], tableIds: readonly string[] | undefined): readonly TablePair[] {

@@ -2,13 +2,13 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import type { Engine } from '@hzm/services/core/engine';
+import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
+import type { Asker } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
-import type { Source } from '../../../core/source.ts';
 
 /** Rows read at once, and bytes of them. */
 const PAGE_ROWS = 200;
@@ -61,7 +61,7 @@ class Group {
 const tooMany = (key: string, limit: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
 /** All rows that are asked for, a part at a time; others get their turn in between. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, by: string): AsyncGenerator<readonly RowDoc[]> {
+async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, asker: Asker): AsyncGenerator<readonly RowDoc[]> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return doc && isAskedFor(doc, asked) ? yield [doc] : undefined;
@@ -71,7 +71,7 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, 
   do {
     if (performance.now() > end) throw new Problem('NOT_READY', { text: 'endpoint-too-long', retryAfter: COMPUTING_MS / 1000 });
     const page = { limit: PAGE_ROWS, bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) };
-    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, ...page, by });
+    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, ...page, ...asker });
     seen += found.docs.length;
     cursor = found.nextCursor;
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
@@ -81,20 +81,22 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, 
 }
 
 /** How many rows there are the store knows, however many they are. */
-const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions, by: string): Promise<number> =>
-  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true, by })).total ?? 0;
+const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions, asker: Asker): Promise<number> =>
+  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true, ...asker })).total ?? 0;
 
-/** What rows come to, in all or by the value of a field. @param source whose turn it is: few compute at once @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export function computed(engine: Engine, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given, source: Source): Promise<JsonObject> {
+/** What rows come to, in all or by the value of a field; few compute at once. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+export function computed(context: Asking, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given): Promise<JsonObject> {
+  const { engine, source } = context;
+  const asker = askerOf(context);
   const asked = conditionsOf(filters, given);
   return engine.computing.run(source, async () => {
     if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
-      const count = await countAlone(engine, table, asked, source.account);
+      const count = await countAlone(engine, table, asked, asker);
       return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };
     }
     const groups = new Map<string, { readonly key: Json; readonly of: Group }>();
     if (group === null) groups.set('', { key: null, of: new Group(values) });
-    for await (const docs of rowsOf(engine, table, asked, source.account)) {
+    for await (const docs of rowsOf(engine, table, asked, asker)) {
       for (const doc of docs) {
         const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
         const text = group === null ? '' : JSON.stringify(key);

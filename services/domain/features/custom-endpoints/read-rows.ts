@@ -3,9 +3,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { ChosenField, Lookup, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
-import type { Context, Engine } from '@hzm/services/core/engine';
+import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { BadCursor, type Asker, type Find } from '@hzm/services/core/ports/read-model';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
@@ -63,13 +63,13 @@ async function shown(engine: Engine, { fields, lookups }: RowsAction, docs: read
 }
 
 /** One row by its id needs no search. */
-async function rowsFound(engine: Engine, table: EndpointTable, action: RowsAction, asked: Conditions, { limit, cursor, by }: Paging & { readonly by: string }): Promise<{ readonly docs: readonly RowDoc[]; readonly nextCursor?: string }> {
+async function rowsFound(engine: Engine, table: EndpointTable, action: RowsAction, asked: Conditions, { limit, cursor, ...asker }: Paging & Asker): Promise<{ readonly docs: readonly RowDoc[]; readonly nextCursor?: string }> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return { docs: doc && cursor === undefined && isAskedFor(doc, asked) ? [doc] : [] };
   }
   return engine.model.find({
-    collection: rowDocs, partition: table.id, where: asked.where, sort: sortOf(action), limit, bytes: inAnswer(perRow(action.fields)), ...(cursor !== undefined && { cursor }), by,
+    collection: rowDocs, partition: table.id, where: asked.where, sort: sortOf(action), limit, bytes: inAnswer(perRow(action.fields)), ...(cursor !== undefined && { cursor }), ...asker,
   }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'query.cursor', message: { key: 'cursor-unknown' } }] }) : error; });
 }
 
@@ -79,9 +79,10 @@ function sortOf({ sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
 }
 
 /** The rows that an endpoint is asked for, or, of one that answers a single row, that row. @throws Problem NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-export async function readRows({ engine, source }: Pick<Context, 'engine' | 'source'>, table: EndpointTable, action: RowsAction, given: Given, paging: Paging): Promise<{ readonly data: JsonObject; readonly version?: number }> {
+export async function readRows(context: Asking, table: EndpointTable, action: RowsAction, given: Given, paging: Paging): Promise<{ readonly data: JsonObject; readonly version?: number }> {
+  const { engine } = context;
   const asked = conditionsOf(action.filters, given);
-  const { docs, nextCursor } = await rowsFound(engine, table, action, asked, { ...(action.single ? { limit: 1, cursor: undefined } : paging), by: source.account });
+  const { docs, nextCursor } = await rowsFound(engine, table, action, asked, { ...(action.single ? { limit: 1, cursor: undefined } : paging), ...askerOf(context) });
   const rows = await shown(engine, action, docs);
   if (action.single) {
     const [doc] = docs;

@@ -23,13 +23,12 @@ function pagingOf({ action }: EndpointDefinition, { query }: SentParameters): Pa
 
 /** Does what a definition says that fits these tables. @param dry what would be written is not @throws Problem: what was sent does not fit, or what rows refuse */
 export async function run(context: Context, definition: EndpointDefinition, tables: ReadonlyMap<string, EndpointTable>, sent: SentParameters, { dry }: { readonly dry: boolean }): Promise<Result<JsonObject>> {
-  const { engine, source } = context;
   const { action } = definition;
   const table = tables.get(action.tableId)!;
   const given = givenParameters(definition, sent, action.kind === 'rows' && action.paged ? ['limit', 'cursor'] : []);
   switch (action.kind) {
     case 'rows': return readRows(context, table, action, given, pagingOf(definition, sent));
-    case 'aggregate': return { data: await computed(engine, table, action, given, source) };
+    case 'aggregate': return { data: await computed(context, table, action, given) };
     default: return writeRow(context, table, action, given, dry);
   }
 }

@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { reject } from '@hzm/services/core/decider';
-import type { Context, Result } from '@hzm/services/core/engine';
+import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { readsAnswers } from '../../access/key-access.ts';
@@ -23,11 +23,12 @@ const valuesOf = (table: EndpointTable, values: Extract<WriteAction, { readonly 
   }));
 
 /** The one row that a key names. Of a request that comes again it is the one that was written then: the key may have changed with it. @throws Problem NOT_FOUND, CONFLICT */
-async function keyedRow({ engine, request, source }: Context, table: EndpointTable, condition: Condition<`values.${string}`>): Promise<string> {
+async function keyedRow(context: Context, table: EndpointTable, condition: Condition<`values.${string}`>): Promise<string> {
+  const { engine, request } = context;
   const earlier = await engine.executor.repeats.last(request);
   const rowId = earlier && memberOf(earlier.data, 'rowId');
   if (typeof rowId === 'string' && earlier?.stream === rowStream({ tableId: table.id, rowId })) return rowId;
-  const { docs, nextCursor } = await engine.model.find({ collection: rowDocs, partition: table.id, where: [condition], limit: 1, by: source.account });
+  const { docs, nextCursor } = await engine.model.find({ collection: rowDocs, partition: table.id, where: [condition], limit: 1, ...askerOf(context) });
   const [only] = docs;
   if (!only) throw new Problem('NOT_FOUND');
   if (nextCursor !== undefined) throw new Problem('CONFLICT', { text: 'endpoint-key-many' });

@@ -7,6 +7,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { shownTo } from '../../access/visibility.ts';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';
@@ -28,7 +29,7 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
   const fields = fieldsOf(table);
   yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields }).slice(0, -1)},"rows":[`;
   let separator = '\n';
-  for await (const docs of pages(engine.model, { ...PAGE, collection: rowDocs, partition: table.id })) {
+  for await (const docs of pages(engine.model, { ...PAGE, collection: rowDocs, partition: table.id, ...SYSTEM })) {
     const rows = docs.filter(({ created_at }) => created_at <= until);
     // They come in the order of their creation: behind a page of later ones are only later ones.
     if (docs.length > 0 && rows.length === 0) break;
@@ -72,7 +73,7 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
 export async function* exportText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
   yield `${JSON.stringify({ user, exportDate: until, version: '2.0', source: 'API' }).slice(0, -1)},"projects":[`;
   let separator = '\n';
-  for await (const listed of pages(engine.model, { ...PAGE, collection: listedProjects, partition: EVERYBODY })) {
+  for await (const listed of pages(engine.model, { ...PAGE, collection: listedProjects, partition: EVERYBODY, ...SYSTEM })) {
     for (const { id, columns: { createdAt } } of listed) {
       const doc = createdAt <= until ? await engine.model.get(projectDocs, id) : undefined;
       if (!doc) continue;

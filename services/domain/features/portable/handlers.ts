@@ -6,6 +6,7 @@ import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features
 import { clearingDocs, importDocs } from '@hzm/projections/features/portable/portable';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { accountDoc } from '../accounts/view.ts';
 import { beginClearing, clearing, clearingStream } from './clearing.ts';
 import { exportText } from './export.ts';
@@ -60,8 +61,8 @@ export const handlers = [
   handle(api.getClearing, async ({ engine: { model } }) => {
     const [{ docs: [last] }, people, projects, tables] = await Promise.all([
       model.find({ collection: clearingDocs, sort: { by: 'created', descending: true }, limit: 1 }),
-      model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true }),
-      model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }),
+      model.find({ collection: personDocs, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }),
+      model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }),
       model.find({ collection: tableDocs, limit: 0, count: true }),
     ]);
     return { data: { clearing: last ? clearingOf(last) : null, people: Math.max(0, (people.total ?? 0) - 1), projects: projects.total ?? 0, tables: tables.total ?? 0 } };

@@ -9,6 +9,7 @@ import { pages } from '@hzm/services/core/pages';
 import { isTransient } from '@hzm/services/core/retry';
 import type { Request } from '@hzm/services/core/request';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { closeAccount } from '../accounts/close.ts';
 import { closeSession, session } from '../accounts/session.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
@@ -33,8 +34,8 @@ async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): P
   const until = { path: 'columns.createdAt', op: 'lte', value: begunAt } as const;
   const [people, projects] = await Promise.all([
     // The one who stays may be among them.
-    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS }),
-    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS }),
+    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS, ...SYSTEM }),
+    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS, ...SYSTEM }),
   ]);
   return { people: people.docs.map(({ id }) => id).filter(id => id !== accountId), projects: projects.docs.map(({ id, columns }) => ({ id, ownerId: columns.ownerId })) };
 }

@@ -5,6 +5,7 @@ import { EVERYBODY, listedProjects } from '@hzm/projections/features/administrat
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 
 /** So many tables are read at once, or so many bytes of them. */
 const PAGE_TABLES = 500;
@@ -19,7 +20,7 @@ async function counted({ model, store }: Engine): Promise<Storage> {
     tables += docs.length;
     fields += docs.reduce((sum, doc) => sum + Object.keys(doc.fields).length, 0);
   }
-  const [{ total: projects = 0 }, log] = await Promise.all([model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true }), store.size().catch(() => null)]);
+  const [{ total: projects = 0 }, log] = await Promise.all([model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }), store.size().catch(() => null)]);
   return { projects, tables, fields, estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field, log };
 }
 

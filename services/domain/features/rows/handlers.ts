@@ -5,7 +5,7 @@ import type { FieldKey, Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
-import { handle, type Context, type Result } from '@hzm/services/core/engine';
+import { askerOf, handle, type Context, type Result } from '@hzm/services/core/engine';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
@@ -53,7 +53,7 @@ const LONG_PAGE = 200;
 
 async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields } = await place(context, params, query);
-  const found = await engine.model.find(findOf(table.id, fields, query, context.source.account)).catch((error: unknown) => {
+  const found = await engine.model.find(findOf(table.id, fields, query, askerOf(context))).catch((error: unknown) => {
     throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
   });
   const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;

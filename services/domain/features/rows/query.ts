@@ -6,7 +6,7 @@ import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/r
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
-import type { Condition, Find, Path, SortKey } from '@hzm/services/core/ports/read-model';
+import type { Asker, Condition, Find, Path, SortKey, SourcedFind } from '@hzm/services/core/ports/read-model';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
@@ -14,8 +14,8 @@ type Query = InputOf<typeof listRows>['query'];
 
 const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
-/** Translates a caller's query for the read model. @param by its source @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
-export function findOf(tableId: string, fields: readonly Field[], query: Query, by: string): Find<RowDoc> {
+/** Translates a caller's query for the read model. @param asker of the page @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
+export function findOf(tableId: string, fields: readonly Field[], query: Query, asker: Asker): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
@@ -36,7 +36,7 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query, 
     bytes: inAnswer(wireBytes(fields)),
     count: count === 'exact',
     members: rowMembers(fields),
-    by,
+    ...asker,
   };
 }
 

@@ -11,6 +11,7 @@ import { maskKey } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { decided } from '../../decided.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
@@ -90,7 +91,7 @@ export const handlers = [
   handle(api.tableStats, async (context, { params: { tableId, projectId } }) => {
     const { engine } = context;
     const table = await tableDoc(engine, tableId, projectId);
-    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
+    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, ...SYSTEM });
     return { data: { stats: { rowCount: total, fieldCount: (await shownFields(context, table)).length } } };
   }),
 

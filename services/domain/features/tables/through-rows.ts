@@ -2,6 +2,7 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
 /** Rows, or bytes of rows, that are read together, a part of a slice; and rows that one request reads in all. */
@@ -23,7 +24,7 @@ export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: str
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
-    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) });
+    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, ...SYSTEM, ...(cursor !== undefined && { cursor }) });
     for (const row of found.docs) {
       if (!look(row)) return { rows, isAll: false };
       rows += 1;

@@ -66,7 +66,7 @@ async function heldObstacles({ engine, source }: Context, projectId: string, tra
   const { state } = await engine.executor.look(stepOf(projectId));
   const brought = await Promise.all(broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
     if (fields !== 'all') return Promise.all(fields.map(async one => ({ kind: 'values-written' as const, tableId, name, ...one, rows: await rowsHolding(engine, tableId, one.fieldId, source.account) })));
-    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true });
+    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by: source.account });
     return [{ kind: 'rows-written', tableId, name, rows: total }];
   }));
   return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
