@@ -46,6 +46,7 @@ import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
+import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
 import { handlers } from '@hzm/services/domain/registry';
@@ -176,6 +177,7 @@ export async function start(configuration: Configuration, replaced = (): void =>
       projector.listen(handleImports(engine));
       background.start(RESUMING, async signal => void await retry(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
     }
+    if (roles.has('api')) await renewMasterIfSeen(engine, { actor: 'system', id: newId(), repeatable: false, digest: '' });
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
     if (roles.has('realtime')) gateway = openGateway({
       engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, apiKey, isWrong) => throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),

@@ -174,6 +174,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   master.masterCredentialsCreated({ installation: 'master', email: 'm@example.com', apiKey: 'hzm_master_1', password: 'p', creationHash: 'h' }),
   master.masterKeyRefreshed({ installation: 'master', apiKey: 'hzm_master_2' }),
   master.masterPasswordRefreshed({ installation: 'master', password: 'q' }),
+  master.masterCredentialsRenewed({ installation: 'master', apiKey: 'hzm_master_3', password: 'r', told: [accountId] }),
   erasure.addressErased({ accountId: otherGuest, address: 'email-0' }),
   looks.lookBegun({ accountId, lookId: handOverId, lookerId: guestId, lookerSession: otherSession, expiresAt: '2026-01-01T00:30:00.000Z' }),
   looks.lookEnded({ accountId, lookId: handOverId }),

@@ -67,7 +67,7 @@ export const makePasswordLink = command({
   name: 'make-password-link', call: 'POST /admin/users/:accountId/password-link', access: 'admin:session', status: 201,
   params: z.strictObject({ accountId: Id }),
   answer: z.object({ url: z.string(), expiresAt: Instant }),
-  summary: 'Make a link by which a person sets a new password, for 24 hours, in this answer only. Links from before end. `url`: a path of this server where `HZM_PUBLIC_URL` is not set.',
+  summary: 'Make a link by which a person sets a new password, for 24 hours, in this answer only. Links from before end; it is refused (404) once whoever made it is no active administrator. `url`: a path of this server where `HZM_PUBLIC_URL` is not set.',
 });
 
 export const listSessions = query({

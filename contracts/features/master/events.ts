@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
+import { Id } from '../../core/ids.ts';
 
 /** Whose key seals what belongs to the installation. */
 export const OF_MASTER = 'master';
@@ -10,3 +11,7 @@ const open = { installation: because.key };
 export const masterCredentialsCreated = event('master-credentials-created', { version: 1, shape: { installation, email: z.string(), apiKey: z.string(), password: z.string(), creationHash: z.string() }, open });
 export const masterKeyRefreshed = event('master-key-refreshed', { version: 1, shape: { installation, apiKey: z.string() }, open });
 export const masterPasswordRefreshed = event('master-password-refreshed', { version: 1, shape: { installation, password: z.string() }, open });
+/** Both at once, because an administrator's right ended. `told`: the accounts of the remaining administrators. */
+export const masterCredentialsRenewed = event('master-credentials-renewed', {
+  version: 1, shape: { installation, apiKey: z.string(), password: z.string(), told: z.array(Id) }, open,
+});

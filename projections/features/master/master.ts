@@ -1,5 +1,5 @@
 import { collection } from '@hzm/contracts/core/collection';
-import { masterCredentialsCreated, masterKeyRefreshed, masterPasswordRefreshed } from '@hzm/contracts/features/master/events';
+import { masterCredentialsCreated, masterCredentialsRenewed, masterKeyRefreshed, masterPasswordRefreshed } from '@hzm/contracts/features/master/events';
 import { patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -18,5 +18,6 @@ export const master = projection({
     on(masterCredentialsCreated, ({ data: { email, apiKey, password }, meta: { actor, at } }) => [put(masterDocs, { id: MASTER, email, apiKey, password, madeBy: actor, updatedAt: at })]),
     on(masterKeyRefreshed, ({ data: { apiKey }, meta: { at } }) => [patch(masterDocs, { id: MASTER, set: { apiKey, updatedAt: at } })]),
     on(masterPasswordRefreshed, ({ data: { password }, meta: { at } }) => [patch(masterDocs, { id: MASTER, set: { password, updatedAt: at } })]),
+    on(masterCredentialsRenewed, ({ data: { apiKey, password }, meta: { at } }) => [patch(masterDocs, { id: MASTER, set: { apiKey, password, updatedAt: at } })]),
   ],
 });

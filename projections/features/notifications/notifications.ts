@@ -5,6 +5,7 @@ import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { endpointRequestAdded, endpointRequestMoved, endpointRequestRejected, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
 import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
 import { apiKeysSuspended } from '@hzm/contracts/features/keys/events';
+import { masterCredentialsRenewed } from '@hzm/contracts/features/master/events';
 import type { NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
@@ -80,6 +81,8 @@ export const notifications = projection({
 
     on(accountSubscribed, event => tell(told(event, event.data.accountId, 'plan-given', event.id, { name: event.data.planName }))),
     on(accountUnsubscribed, event => tell(told(event, event.data.accountId, 'plan-ended', event.id, { name: event.data.planName }))),
+
+    on(masterCredentialsRenewed, event => event.data.told.flatMap(id => tell(told(event, id, 'master-renewed', event.id, {})))),
 
     on(threadOpened, event => {
       const { projectId, threadId, name, sender } = event.data;

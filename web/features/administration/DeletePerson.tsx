@@ -63,7 +63,10 @@ function Asking({ person: { user, belongings }, isErased, onClose, onDeleted }: 
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t(isErased ? 'erase.warning' : isMe ? 'delete.ownWarning' : 'delete.warning')}</Text></Alert>
+        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <Text size="sm">{t(isErased ? 'erase.warning' : isMe ? 'delete.ownWarning' : 'delete.warning')}</Text>
+          {user.isAdmin && <Text size="sm" mt={6}>{t('delete.master')}</Text>}
+        </Alert>
         <Facts facts={facts} />
         {isErased && <List size="sm" spacing={4}>{(['key', 'names', 'invitations', 'threads', 'stays'] as const).map(what => <List.Item key={what}>{t(`erase.${what}`)}</List.Item>)}</List>}
         <TextInput label={t('delete.prompt', { name: user.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />

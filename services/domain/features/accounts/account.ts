@@ -6,10 +6,12 @@ import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { sameSecret } from '@hzm/services/core/same-secret';
 
 /** A link by which the password can be set anew. */
-interface PasswordLink {
+export interface PasswordLink {
   readonly tokenHash: string;
   readonly expiresAt: string;
   readonly byMail: boolean;
+  /** The administrator who made it; undefined: it was mailed. */
+  readonly madeBy: string | undefined;
 }
 
 /** `mailedAt`: when the latest links were mailed. */
@@ -21,7 +23,7 @@ export const account = decider<Account>({ kind: 'none' }, when => [
   when(passwordResetRequested, (s, { tokenHash, expiresAt, byMail }, { meta }) => {
     if (s.kind !== 'active') return s;
     // A newer link ends the older; but what a stranger can ask for does not end what an administrator has made.
-    const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail }];
+    const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail, madeBy: byMail ? undefined : meta?.actor }];
     return { ...s, links, mailedAt: byMail && meta ? [...s.mailedAt, meta.at].slice(-MAX_RESET_MAILS) : s.mailedAt };
   }),
   // A link that was mailed to the address before must not open the account.
@@ -48,12 +50,14 @@ export const requestReset = (data: DataOf<typeof passwordResetRequested>, now: D
   return isFlooded ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
 };
 
-export const isValidLink = (s: Account, tokenHash: string, now: Date): boolean =>
-  s.kind === 'active' && s.links.some(link => sameSecret(link.tokenHash, tokenHash) && Date.parse(link.expiresAt) > now.getTime());
+/** The link of a token, unless it has expired. */
+export const validLink = (s: Account, tokenHash: string, now: Date): PasswordLink | undefined => (s.kind === 'active'
+  ? s.links.find(link => sameSecret(link.tokenHash, tokenHash) && Date.parse(link.expiresAt) > now.getTime())
+  : undefined);
 
 /** By a link, which works once: the change ends all of them. */
 export const resetPassword = (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) => (s: Account): Decision =>
-  isValidLink(s, tokenHash, now) ? [passwordChanged(data)] : reject('NOT_FOUND', { text: 'password-link-gone' });
+  validLink(s, tokenHash, now) ? [passwordChanged(data)] : reject('NOT_FOUND', { text: 'password-link-gone' });
 
 export const deleteAccount = (accountId: string) => (s: Account): Decision =>
   s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'deleted' ? [] : [accountDeleted({ accountId })];

@@ -5,7 +5,7 @@ import { invitationDocs, memberDocs } from '@hzm/projections/features/members/me
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
-import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
+import { retire } from '../administration/retire.ts';
 import { endLooks } from '../looks/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { forgetPerson } from '../members/people.ts';
@@ -34,9 +34,9 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   const person = await model.get(accountDocs, accountId);
   const { kind } = await executor.load(`account-${accountId}`, account);
   if (kind === 'none') throw new Problem('NOT_FOUND');
-  const retired = kind === 'active' ? await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) }) : undefined;
+  const retired = kind === 'active' ? await retire(engine, request, accountId) : undefined;
   const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
-  await projector.waitForPosition(gone.position ?? retired?.position);
+  await projector.waitForPosition(gone.position ?? retired);
 
   await endLooks({ engine, request }, 'lookerId', accountId);
   // Who is in no project is handed none any more.

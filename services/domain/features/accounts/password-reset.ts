@@ -11,7 +11,8 @@ import type { Mailer } from '@hzm/services/core/ports/mailer';
 import type { Request } from '@hzm/services/core/request';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { fillMail, momentInMail } from '../../mail-text.ts';
-import { account, isValidLink, requestReset, reservation, resetPassword } from './account.ts';
+import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
+import { account, validLink, requestReset, reservation, resetPassword, type PasswordLink } from './account.ts';
 
 const texts = { tr, en } as const;
 const HOUR_MS = 60 * 60 * 1000;
@@ -44,6 +45,12 @@ export async function linkByAdministrator({ engine, request }: Context, accountI
   return { data: { url: `${engine.mailer?.origin ?? ''}${path}`, expiresAt }, position };
 }
 
+/** Whether a link may be used: one that an administrator made, only while they administer. */
+async function isInForce({ executor }: Engine, link: PasswordLink | undefined): Promise<boolean> {
+  if (!link || link.byMail) return link !== undefined;
+  return link.madeBy !== undefined && isActiveAdmin(await executor.load(AUTHORITY, authority), link.madeBy);
+}
+
 /** Sets a password by a link; all sessions of the account end. @throws Problem NOT_FOUND when the link is not valid any more, RATE_LIMIT_EXCEEDED after too many wrong ones */
 export async function resetByLink({ engine, request, passwords }: Context, token: string, newPassword: string): Promise<Position | undefined> {
   const { executor, model, now, projector } = engine;
@@ -54,7 +61,7 @@ export async function resetByLink({ engine, request, passwords }: Context, token
   let earlier: Position | undefined;
   const isRight = await passwords.check(async () => {
     if (!(await model.get(accountDocs, accountId))) return false;
-    if (isValidLink(await executor.load(stream, account), tokenHash, now())) return true;
+    if (await isInForce(engine, validLink(await executor.load(stream, account), tokenHash, now()))) return true;
     // What comes again has used its link.
     earlier = (await executor.repeats.last(own))?.position;
     return earlier !== undefined;

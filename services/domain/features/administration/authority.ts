@@ -1,15 +1,17 @@
 import { adminClaimed } from '@hzm/contracts/features/accounts/events';
 import { accountDisabled, accountEnabled, accountRetired, adminAppointed, adminDismissed } from '@hzm/contracts/features/administration/events';
+import type { Position } from '@hzm/contracts/core/position';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 export const AUTHORITY = 'installation-admin';
 
 type Barred = 'passive' | 'retired';
 
-/** Who administers, and who is shut out. `claimed`: whoever registered first. */
+/** Who administers, and who is shut out. `claimed`: whoever registered first. `endedAt`: when an administrator's right ended last. */
 export interface Authority {
   readonly claimed: string | undefined;
   readonly admins: ReadonlySet<string>;
+  readonly endedAt?: Position;
   /** By the last letters of the id, then by id: of many thousands only a few are copied with each change. */
   readonly barred: ReadonlyMap<string, ReadonlyMap<string, Barred>>;
 }
@@ -24,20 +26,26 @@ function admit(s: Authority, accountId: string): Authority {
   others.delete(accountId);
   return { ...s, barred: new Map(s.barred).set(keyOf(accountId), others) };
 }
+/** Notes that a right ends here, if the account has one. */
+const ending = (s: Authority, accountId: string, endedAt: Position | undefined): Authority =>
+  (endedAt !== undefined && isActiveAdmin(s, accountId) ? { ...s, endedAt } : s);
 const without = (ids: ReadonlySet<string>, accountId: string | undefined): ReadonlySet<string> => new Set([...ids].filter(id => id !== accountId));
 
 export const authority = decider<Authority>({ claimed: undefined, admins: new Set(), barred: new Map() }, when => [
   // It is claimed again only where the account of the first claim was never made.
   when(adminClaimed, (s, { accountId }) => ({ ...s, claimed: accountId, admins: new Set([...without(s.admins, s.claimed), accountId]) })),
   when(adminAppointed, (s, { accountId }) => ({ ...s, admins: new Set([...s.admins, accountId]) })),
-  when(adminDismissed, (s, { accountId }) => ({ ...s, admins: without(s.admins, accountId) })),
-  when(accountDisabled, (s, { accountId }) => bar(s, accountId, 'passive')),
+  when(adminDismissed, (s, { accountId }, { position }) => ({ ...ending(s, accountId, position), admins: without(s.admins, accountId) })),
+  when(accountDisabled, (s, { accountId }, { position }) => bar(ending(s, accountId, position), accountId, 'passive')),
   when(accountEnabled, (s, { accountId }) => admit(s, accountId)),
-  when(accountRetired, (s, { accountId }) => bar({ ...s, admins: without(s.admins, accountId) }, accountId, 'retired')),
+  when(accountRetired, (s, { accountId }, { position }) =>
+    bar({ ...ending(s, accountId, position), admins: without(s.admins, accountId) }, accountId, 'retired')),
 ]);
 
+export const isActiveAdmin = (s: Authority, accountId: string): boolean => s.admins.has(accountId) && !isBarred(s, accountId);
+export const activeAdmins = (s: Authority): readonly string[] => [...s.admins].filter(id => !isBarred(s, id));
 /** Whether somebody is left who can administer. */
-export const hasActiveAdmin = (s: Authority): boolean => [...s.admins].some(id => barredAs(s, id) === undefined);
+export const hasActiveAdmin = (s: Authority): boolean => activeAdmins(s).length > 0;
 
 export interface AccountAccess {
   readonly isAdmin?: boolean | undefined;

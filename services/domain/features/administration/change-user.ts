@@ -6,6 +6,7 @@ import { laterOf, ordinal } from '@hzm/contracts/core/position';
 import { EVERYBODY, personDocs, type PersonDoc } from '@hzm/projections/features/administration/administration';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { renewMasterIfSeen } from '../master/renewal.ts';
 import { endLooks } from '../looks/view.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { settleAddresses, takeAddress } from './addresses.ts';
@@ -49,6 +50,7 @@ export async function change(context: Context, accountId: string, body: Body): P
   if (body.email !== undefined && addresses.length > 0) await takeAddress(engine, request, accountId, body.email);
   try {
     const access = await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: changeAccountAccess(accountId, { isAdmin, isActive: body.isActive }), precondition });
+    if (body.isActive === false || isAdmin === false) await renewMasterIfSeen(engine, request);
     const changed = await executor.execute(request, { stream: `account-${accountId}`, decider: person, decide: changePerson(accountId, { name: body.name, email: body.email, passwordHash, ...plan }, limits), precondition });
     const position = [access.position, changed.position].filter(at => at !== undefined).reduce(laterOf, doc.position);
     await projector.waitForPosition(position);

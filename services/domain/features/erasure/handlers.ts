@@ -6,7 +6,7 @@ import { invitationDocs } from '@hzm/projections/features/members/members';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { closeAccount } from '../accounts/close.ts';
-import { AUTHORITY, authority, retireAccount } from '../administration/authority.ts';
+import { retire } from '../administration/retire.ts';
 import { forgetMails } from '../members/mailing.ts';
 import { forgetInvitation, people } from '../members/people.ts';
 import { forgetInThreads } from '../threads/forget.ts';
@@ -32,7 +32,7 @@ async function erase(context: Context, accountId: string, name: string): Promise
   const account = await model.get(accountDocs, accountId);
   if (account) {
     if (account.name !== name) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'name', message: { key: 'person-name-wrong' } }] });
-    await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) });
+    await retire(engine, request, accountId);
   }
   const sessions = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: MAX_FOUND_DOCUMENTS });
   for (const email of await executor.load(`account-${accountId}`, addresses)) {

@@ -1,3 +1,4 @@
+import { END } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/master/api';
 import { MASTER, masterDocs, type MasterDoc } from '@hzm/projections/features/master/master';
@@ -5,11 +6,12 @@ import { newMasterKey, randomLetters } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { sameSecret } from '@hzm/services/core/same-secret';
+import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import { createMaster, master, MASTER_STREAM, refreshMasterKey, refreshMasterPassword, type MasterState } from './master.ts';
+import { MASTER_PASSWORD_LENGTH, renewMasterIfSeen } from './renewal.ts';
 
 /** What guesses at the creation password are counted by. */
 const SUBJECT = 'master credentials';
-const PASSWORD_LENGTH = 24;
 const MIN_CREATION_PASSWORD_LENGTH = 6;
 
 interface Proof {
@@ -40,32 +42,48 @@ async function checkCreation(context: Context, given: string): Promise<void> {
   } else if (given.length < MIN_CREATION_PASSWORD_LENGTH) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'api_creation_password', message: { key: 'password-too-short' } }] });
 }
 
-/** Decides, and waits until what was before is refused. */
-async function decided({ engine, request }: Context, decide: (s: MasterState | undefined) => Decision) {
+/** Whether the caller administers, as the log tells: their right may have ended while the request was under way. */
+const stillAdministers = async ({ engine, caller }: Context): Promise<boolean> =>
+  isActiveAdmin(await engine.executor.load(AUTHORITY, authority), caller.actor);
+
+/** Decides, and waits until what was before is refused. What an administrator's last request made is renewed at once. @throws Problem FORBIDDEN */
+async function decided(context: Context, decide: (s: MasterState | undefined) => Decision) {
+  const { engine, request } = context;
   const { state, position } = await engine.executor.execute(request, { stream: MASTER_STREAM, decider: master, decide });
   await engine.projector.waitForPosition(position);
+  if (!(await stillAdministers(context))) {
+    await renewMasterIfSeen(engine, request, END);
+    throw refused();
+  }
   return { state: state!, position };
+}
+
+/** The credentials for a caller who administers. What is read first is at most what they could see. @throws Problem FORBIDDEN */
+async function currentFor(context: Context): Promise<api.MasterCredentials | undefined> {
+  const doc = await context.engine.model.get(masterDocs, MASTER);
+  if (!(await stillAdministers(context))) throw refused();
+  return doc && credentialsOf(doc);
 }
 
 const credentialsOf = ({ email, apiKey, password, updatedAt }: MasterDoc): api.MasterCredentials => ({ master_email: email, master_key: apiKey, master_password: password, last_updated: updatedAt });
 
 export const handlers = [
-  handle(api.currentMaster, async ({ engine }) => {
-    const doc = await engine.model.get(masterDocs, MASTER);
-    return { data: { exists: doc !== undefined, credentials: doc ? credentialsOf(doc) : null } };
+  handle(api.currentMaster, async context => {
+    const credentials = await currentFor(context);
+    return { data: { exists: credentials !== undefined, credentials: credentials ?? null } };
   }),
 
   handle(api.masterLogin, async (context, { body }) => {
     await proved(context, body);
-    const doc = await context.engine.model.get(masterDocs, MASTER);
-    if (!doc) throw refused();
-    return { data: { credentials: credentialsOf(doc) } };
+    const credentials = await currentFor(context);
+    if (!credentials) throw refused();
+    return { data: { credentials } };
   }),
 
   handle(api.createMaster, async (context, { body: { master_email: email, api_creation_password: given } }) => {
     const { engine, passwords } = context;
     await checkCreation(context, given);
-    const made = { email, apiKey: newMasterKey(engine.now()), password: randomLetters(PASSWORD_LENGTH), creationHash: await passwords.hash(given) };
+    const made = { email, apiKey: newMasterKey(engine.now()), password: randomLetters(MASTER_PASSWORD_LENGTH), creationHash: await passwords.hash(given) };
     const { state, position } = await decided(context, createMaster(made));
     return { data: { master_key: state.apiKey, master_password: state.password }, position };
   }),
@@ -78,7 +96,7 @@ export const handlers = [
 
   handle(api.refreshMasterPassword, async (context, { body }) => {
     await proved(context, body);
-    const { state, position } = await decided(context, refreshMasterPassword(randomLetters(PASSWORD_LENGTH)));
+    const { state, position } = await decided(context, refreshMasterPassword(randomLetters(MASTER_PASSWORD_LENGTH)));
     return { data: { new_password: state.password }, position };
   }),
 ];

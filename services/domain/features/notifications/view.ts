@@ -51,6 +51,7 @@ function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: Threa
   switch (kind) {
     case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
     case 'plan-given': case 'plan-ended': return '/account';
+    case 'master-renewed': return '/dashboard';
     // An invitation is accepted by its own link, which is not stored.
     case 'invitation': case 'removed': return null;
     case 'thread-reply': return thread;
