@@ -55,7 +55,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     security: securityOf(call),
-    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
+    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: call.holdsRows ? 'The project.' : 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
     ...(body !== undefined && !empty && { requestBody: { content: sent ? { [sent.type]: { schema: { ...(sent.type === 'application/json' && { type: 'object' }), description: `A file of at most ${sent.maxBytes} bytes, read as it comes.` } } } : { 'application/json': { schema: body } } } }),
     responses: {
       [call.status]: {

@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type EndpointRouteDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
 
@@ -14,14 +14,39 @@ export interface CallableVersion {
   readonly definition: EndpointDefinition;
 }
 
-/** Reads the callable versions of a project, one at a time: all their definitions may come to 32 MiB. */
-export async function* callableVersions({ model, now }: Pick<Engine, 'model' | 'now'>, projectId: string): AsyncGenerator<CallableVersion> {
-  const { docs: routes } = await model.find({
-    collection: endpointRouteDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }, { path: 'until', op: 'gt', value: now().toISOString() }], limit: MAX_ENDPOINTS * MAX_CALLABLE,
+/** The addresses of the callable versions of a project. */
+export const callableRoutes = async (
+  { model, now }: Pick<Engine, 'model' | 'now'>, projectId: string,
+): Promise<readonly EndpointRouteDoc[]> => {
+  const isCallable = { path: 'until', op: 'gt', value: now().toISOString() } as const;
+  const { docs } = await model.find({
+    collection: endpointRouteDocs, limit: MAX_ENDPOINTS * MAX_CALLABLE,
+    where: [{ path: 'projectId', op: 'eq', value: projectId }, isCallable],
   });
-  for (const { endpointId, version, isCurrent, until } of routes) {
-    const [endpoint, published] = await Promise.all([model.get(customEndpointDocs, endpointId), model.get(endpointVersionDocs, versionId(endpointId, version))]);
-    if (endpoint && published) yield { endpointId, name: endpoint.name, isOn: endpoint.isOn, version, until: isCurrent ? null : until, definition: published.definition };
+  return docs;
+};
+
+/** Reads the version that is called at an address; undefined: it is gone by now. */
+export async function callableVersion(
+  { model }: Pick<Engine, 'model'>, { endpointId, version, isCurrent, until }: EndpointRouteDoc,
+): Promise<CallableVersion | undefined> {
+  const [endpoint, published] = await Promise.all([
+    model.get(customEndpointDocs, endpointId),
+    model.get(endpointVersionDocs, versionId(endpointId, version)),
+  ]);
+  if (!endpoint || !published) return undefined;
+  const { name, isOn } = endpoint;
+  const { definition } = published;
+  return { endpointId, name, isOn, version, until: isCurrent ? null : until, definition };
+}
+
+/** Reads the callable versions of a project, one at a time: all their definitions may come to 32 MiB. */
+export async function* callableVersions(
+  engine: Pick<Engine, 'model' | 'now'>, projectId: string,
+): AsyncGenerator<CallableVersion> {
+  for (const route of await callableRoutes(engine, projectId)) {
+    const version = await callableVersion(engine, route);
+    if (version) yield version;
     await slice();
   }
 }

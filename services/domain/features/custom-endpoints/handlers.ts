@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -10,9 +11,9 @@ import { decided } from '../../decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { projectDoc } from '../projects/view.ts';
 import { accessOf, callEndpoint } from './call.ts';
-import { callableVersions } from './callable-versions.ts';
+import { callableRoutes, callableVersion, callableVersions } from './callable-versions.ts';
 import { addEndpoint, changeEndpoint, endpoints, publishEndpoint, removeEndpoint, rollBackEndpoint, switchEndpoint, type Endpoints, type OfEndpoint } from './endpoints.ts';
-import { describeEndpoints, type DescribedEndpoint } from './openapi.ts';
+import { addressesOf, descriptionOf, operationsOf, type DescribedAddress } from './openapi.ts';
 import { fitted, tablesFor } from './resolve.ts';
 import { run } from './run.ts';
 import { endpointAnswer, endpointDoc, endpointsOf, listedOf } from './view.ts';
@@ -35,11 +36,36 @@ async function answeredOne(context: Context, endpointId: string, decide: (of: Of
   return { ...answer!, position };
 }
 
-/** Everything of a project that can be called now. */
-async function describedOf(engine: Engine, projectId: string): Promise<DescribedEndpoint[]> {
-  const described: DescribedEndpoint[] = [];
-  for await (const { isOn, ...version } of callableVersions(engine, projectId)) if (isOn) described.push({ ...version, tables: await tablesFor(engine, projectId, version.definition) });
-  return described;
+/** The operations of the versions that are called at one path now, by method; a later one counts. */
+async function operationsAt(
+  engine: Engine, projectId: string, addresses: readonly DescribedAddress[],
+): Promise<JsonObject> {
+  let operations: JsonObject = {};
+  for (const { prefix, route } of addresses) {
+    const version = await callableVersion(engine, route);
+    if (!version?.isOn) continue;
+    const tables = await tablesFor(engine, projectId, version.definition);
+    operations = { ...operations, ...operationsOf(projectId, { ...version, tables }, prefix) };
+  }
+  return operations;
+}
+
+/**
+ * The description of everything of a project that can be called now, path by path: a thousand versions may be 32 MiB
+ * of definitions, and many times as much when they are described.
+ */
+async function* described({ engine, pause }: Context, projectId: string): AsyncGenerator<string> {
+  const { head, tail } = descriptionOf((await projectDoc(engine, projectId)).name);
+  yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
+  let comma = '';
+  for (const [path, addresses] of addressesOf(projectId, await callableRoutes(engine, projectId))) {
+    await pause();
+    const operations = await operationsAt(engine, projectId, addresses);
+    if (Object.keys(operations).length === 0) continue;
+    yield `${comma}${JSON.stringify(path)}:${JSON.stringify(operations)}`;
+    comma = ',';
+  }
+  yield `},${JSON.stringify(tail).slice(1)}`;
 }
 
 /** Checks that the caller may do what a definition does: trying it shows rows, publishing it can open them to everybody. @throws Problem KEY_SCOPE */
@@ -54,8 +80,12 @@ async function checkDoesAll(context: Context, projectId: string, endpointId: str
 }
 
 export const handlers = [
-  handle(api.listCustomEndpoints, async ({ engine }, { params: { projectId }, query: { requestId } }) =>
-    ({ data: { endpoints: await listedOf(engine, (await endpointsOf(engine, projectId)).filter(doc => requestId === undefined || doc.requestId === requestId)) } })),
+  handle(api.listCustomEndpoints, ({ engine, source, pause }, { params: { projectId }, query: { requestId } }) =>
+    engine.lists.run(source, async () => {
+      const docs = await endpointsOf(engine, projectId);
+      const asked = docs.filter(doc => requestId === undefined || doc.requestId === requestId);
+      return { data: { endpoints: await listedOf(engine, asked, pause) } };
+    })),
 
   handle(api.addCustomEndpoint, async (context, { params: { projectId }, body: { name, definition, requestId } }) => {
     const { engine, request } = context;
@@ -108,10 +138,9 @@ export const handlers = [
     return { data: {}, position };
   }),
 
-  handleFile(api.describeProject, async ({ engine }, { params: { projectId } }) => {
-    const project = await projectDoc(engine, projectId);
-    const described = JSON.stringify(describeEndpoints(project, await describedOf(engine, projectId)));
-    return { name: 'openapi.json', chunks: (async function* () { yield described; })() };
+  handleFile(api.describeProject, async (context, { params: { projectId } }) => {
+    await projectDoc(context.engine, projectId);
+    return { name: 'openapi.json', chunks: described(context, projectId) };
   }),
 
   handle(api.callEndpoint, (context, { params, query }) => callEndpoint(context, { ...params, query, body: {}, method: 'GET' })),

@@ -2,6 +2,7 @@ import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import { isReading, reservedParameters, type ChosenField, type EndpointCaller, type EndpointDefinition, type ParameterType } from '@hzm/contracts/features/custom-endpoints/definition';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { EndpointRouteDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { EndpointTable } from './table.ts';
 
 /** One version of an endpoint that can be called. `until`: it ends then; null: it is the current one. */
@@ -65,25 +66,45 @@ function operation(projectId: string, { name, version, until, definition, tables
 /** The methods of `ANY`: what only reads may be asked with all of them, what writes not with GET. */
 const methodsOf = ({ method, action }: EndpointDefinition): readonly string[] => (method !== 'ANY' ? [method] : [...(isReading(action) ? ['GET'] : []), 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** OpenAPI 3.1 of a project's published endpoints: each current version under its path, and every version that can be called under its own. */
-export function describeEndpoints(project: { readonly id: string; readonly name: string }, endpoints: readonly DescribedEndpoint[]): JsonObject {
-  const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.definition.path.replaceAll(/:(\w+)/g, '{$1}');
-    for (const prefix of [...(endpoint.until === null ? [''] : []), `/v${endpoint.version}`]) {
-      const at = `/custom/${project.id}${prefix}/${path}`;
-      // A path may be called by several methods; what differs only in the names of its parameters stands apart.
-      for (const method of methodsOf(endpoint.definition)) (paths[at] ??= {})[method.toLowerCase()] = { ...operation(project.id, endpoint, method), ...(prefix !== '' && { operationId: `${method.toLowerCase()}-${project.id}-v${endpoint.version}-${endpoint.definition.path.replaceAll(/[^A-Za-z0-9]+/g, '-')}-pinned` }) };
-    }
-  }
-  return {
+const pathOf = (projectId: string, prefix: string, path: string): string =>
+  `/custom/${projectId}${prefix}/${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+/** An address of a version: the endpoint's own, or, with a prefix, the one of this version alone. */
+export interface DescribedAddress {
+  readonly prefix: string;
+  readonly route: EndpointRouteDoc;
+}
+
+/** The addresses of a project by their paths. What differs only in the names of its parameters stands apart. */
+export const addressesOf = (
+  projectId: string, routes: readonly EndpointRouteDoc[],
+): ReadonlyMap<string, readonly DescribedAddress[]> => Map.groupBy(
+  routes.flatMap(route => [...(route.isCurrent ? [''] : []), `/v${route.version}`].map(prefix => ({ prefix, route }))),
+  ({ prefix, route }) => pathOf(projectId, prefix, route.path),
+);
+
+/** The operations of a version at one of its addresses, by method. */
+export const operationsOf = (projectId: string, endpoint: DescribedEndpoint, prefix: string): JsonObject => {
+  const { definition: { path }, version } = endpoint;
+  const pinned = (method: string) =>
+    `${method}-${projectId}-v${version}-${path.replaceAll(/[^A-Za-z0-9]+/g, '-')}-pinned`;
+  return Object.fromEntries(methodsOf(endpoint.definition).map(name => [name.toLowerCase(), {
+    ...operation(projectId, endpoint, name),
+    ...(prefix !== '' && { operationId: pinned(name.toLowerCase()) }),
+  }]));
+};
+
+/** OpenAPI 3.1 of a project's published endpoints, but for their paths: what stands before and behind those. */
+export const descriptionOf = (title: string): { readonly head: JsonObject; readonly tail: JsonObject } => ({
+  head: {
     openapi: '3.1.0',
-    info: { title: project.name, version: '1', description: 'The published endpoints of this project. What every project can be asked stands in /api/v1/openapi.json.' },
+    info: { title, version: '1', description: 'The published endpoints of this project. What every project can be asked stands in /api/v1/openapi.json.' },
     servers: [{ url: '/api/v1' }],
-    paths,
+  },
+  tail: {
     components: {
       schemas: { Failure: { type: 'object', required: ['success', 'error', 'code', 'requestId'], properties: { success: { const: false }, error: { type: 'string' }, code: { type: 'string' }, details: { type: 'array', items: object({ path: { type: 'string' }, message: { type: 'string' } }) }, requestId: { type: 'string' } } } },
       securitySchemes: { session: { type: 'http', scheme: 'bearer' }, apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' }, userEmail: { type: 'apiKey', in: 'header', name: 'X-User-Email' }, projectPassword: { type: 'apiKey', in: 'header', name: 'X-Project-Password' } },
     },
-  };
-}
+  },
+});

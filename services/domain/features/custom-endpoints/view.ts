@@ -5,6 +5,7 @@ import { MAX_ENDPOINTS, MAX_VERSIONS, type CustomEndpoint, type EndpointState, t
 import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type CustomEndpointDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 import { say } from '@hzm/services/core/say';
 import { daysUntil } from '@hzm/services/core/usage-counter';
@@ -54,10 +55,17 @@ async function looked(engine: Reading, doc: CustomEndpointDoc, { used, lastUsed 
   };
 }
 
-/** Endpoints as a list tells them. */
-export async function listedOf(engine: Engine, docs: readonly CustomEndpointDoc[]): Promise<ListedEndpoint[]> {
+/** Endpoints as a list tells them, in slices: each is checked against its tables. @throws what `pause` throws */
+export async function listedOf(
+  engine: Engine, docs: readonly CustomEndpointDoc[], pause: Pause,
+): Promise<ListedEndpoint[]> {
   const usage = await engine.usage.of(docs.map(({ id }) => id));
-  return (await Promise.all(docs.map(doc => looked(engine, doc, usage.get(doc.id)!)))).map(({ listed }) => listed);
+  const listed: ListedEndpoint[] = [];
+  for (const doc of docs) {
+    await pause();
+    listed.push((await looked(engine, doc, usage.get(doc.id)!)).listed);
+  }
+  return listed;
 }
 
 async function versionsOf({ model }: Pick<Engine, 'model'>, { id, current }: CustomEndpointDoc): Promise<EndpointVersion[]> {

@@ -27,12 +27,27 @@ async function renderAll(context: Context, projectId: string, entries: readonly 
   return { rendered, last: undefined };
 }
 
+const isOf = (projectId: string) => (entry: IndexEntry): boolean =>
+  (entry.projectId ?? entry.partOf) === projectId;
+
+/**
+ * Whether events about a row or table belong to a project, as its first or its last one says. Of
+ * another project's not even a cursor is answered: it would tell when somebody did something there.
+ */
+async function isIn(engine: Context['engine'], subject: IndexCondition, projectId: string): Promise<boolean> {
+  const [[first], [last]] = await Promise.all([
+    entriesOf(engine, [subject], 1), entriesOf(engine, [subject], 1, true),
+  ]);
+  return [first, last].some(entry => entry !== undefined && isOf(projectId)(entry));
+}
+
 export const handlers = [
   handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.source, async () => {
     const { engine } = context;
     const limit = rows > ROWS_RENDERED ? 1 : most;
     await waitForHead(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
+    if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) return { data: { events: [] } };
     const where: IndexCondition[] = [subject];
     if (from !== undefined) where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });
     if (to !== undefined) where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
@@ -46,7 +61,7 @@ export const handlers = [
     const backwards = before !== undefined && after === undefined;
     const found = await entriesOf(engine, where, limit + 1, backwards);
     const entries = (backwards ? found.toReversed() : found).slice(0, limit);
-    const { rendered, last } = await renderAll(context, projectId, entries.filter(entry => (entry.projectId ?? entry.partOf) === projectId), rows, event => {
+    const { rendered, last } = await renderAll(context, projectId, entries.filter(isOf(projectId)), rows, event => {
       const own = row === undefined ? event : partOf(event, row);
       return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
     });
