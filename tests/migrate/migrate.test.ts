@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
+import { EventStoreDbEventStore, ORDERED_APPENDS_AT_ONCE } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { NO_STREAM, type EventStore } from '@hzm/services/core/ports/event-store';
 import { copyKeys } from '@hzm/infra/server/migrate/copy-keys';
 import { compare, copyLog, type Compared } from '@hzm/infra/server/migrate/copy-log';
 import { migrate } from '@hzm/infra/server/migrate/migrate';
-import { pace } from '@hzm/infra/server/migrate/pace';
+import { pace, timed } from '@hzm/infra/server/migrate/pace';
 import { keepSecret, keptSecret, secretOf } from '@hzm/infra/server/secret';
 import { start, type Running } from '@hzm/infra/server/start';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ const quiet = (): void => undefined;
 /** Whatever is missing in the target. */
 async function copied(source: EventStore, target: EventStore, follow = quiet): Promise<Compared> {
   const { position } = await compare(source, target, quiet);
-  await copyLog(source, target, position, follow);
+  await copyLog(source, target, position, follow, ORDERED_APPENDS_AT_ONCE);
   return await compare(source, target, quiet);
 }
 
@@ -67,7 +67,7 @@ describe('a log', () => {
   it('is the same there and back again', async () => {
     const source = kept(await SqliteEventStore.open(at('a.db')));
     await fill(source, 300);
-    const there = kept(new EventStoreDbEventStore(server.address));
+    const there = kept(new EventStoreDbEventStore(server.address, { isOrdered: true }));
     const first = await copied(source, there);
     const back = kept(await SqliteEventStore.open(at('b.db')));
     const second = await copied(there, back);
@@ -84,8 +84,8 @@ describe('a log', () => {
     await expect(copied(source, target, () => { if (++pages === 2) throw new Error('the power went'); })).rejects.toThrow('the power went');
     const { events } = await compare(source, target, quiet);
     expect(events).toBeGreaterThan(0);
-    server.failAppends('unavailable-after', 'frozen-after', 'unavailable-before');
-    const other = kept(new EventStoreDbEventStore(server.address));
+    server.failAppends('unavailable-after', 'frozen-after', 'unavailable-before', 'frozen', 'not-leader');
+    const other = kept(new EventStoreDbEventStore(server.address, { isOrdered: true }));
     expect((await copied(source, other)).digest).toBe((await copied(source, target)).digest);
   });
 
@@ -131,6 +131,15 @@ it('tells how long it will take, once a second', () => {
     follow(String(at).padStart(20, '0') as Position);
   }
   expect(said).toEqual(['60 %, about 2 s left', '100 %, about 0 s left']);
+});
+
+it('tells how many events it wrote, and how many a second', async () => {
+  let now = 0;
+  const said: string[] = [];
+  const copy = (events: number) => timed(async () => { now += 2_000; return events; }, text => said.push(text), () => now);
+  await copy(6_000);
+  await copy(0);
+  expect(said).toEqual(['6000 events written, 3000 a second']);
 });
 
 describe('the command', () => {

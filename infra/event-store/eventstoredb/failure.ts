@@ -21,6 +21,12 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 /** Of an append that failed on its way nobody knows whether it was written. */
 export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
 
+/** gRPC's DEADLINE_EXCEEDED. */
+const UNANSWERED = 4;
+
+/** Whether an append was not answered in time. */
+export const isUnanswered = (error: unknown): boolean => typeOf(error) === ErrorType.DEADLINE_EXCEEDED || (error as Refusal | undefined)?.code === UNANSWERED;
+
 export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error), { cause: error }) : error);
 
 /** gRPC's ABORTED: a consumer that is too slow. */

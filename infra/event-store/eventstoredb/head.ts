@@ -16,7 +16,8 @@ interface Credentials {
 const positionAt = ({ event }: AllStreamResolvedEvent): Position => positionOf(event?.position?.commit ?? 0n);
 
 /**
- * The position of the newest event of our streams, in a server that holds others', too: its own, at least. What was looked at once is not looked at again.
+ * The positions of the newest and the first event of our streams, in a server that holds others', too: its own, at least. What was looked at once is not
+ * looked at again.
  */
 export class Head {
   readonly #client: EventStoreDBClient;
@@ -25,6 +26,7 @@ export class Head {
   /** The newest event of ours up to `#seen`. */
   #newest: Position = START;
   #seen: Position = START;
+  #first: Position | undefined;
 
   constructor(client: EventStoreDBClient, prefix: string, credentials: Credentials) {
     this.#client = client;
@@ -44,7 +46,10 @@ export class Head {
     const [last] = await this.#newestOfAll(1, () => false);
     const end = last ? positionAt(last) : START;
     // An older copy took the place of the log.
-    if (end < seen) this.#newest = this.#seen = seen = START;
+    if (end < seen) {
+      this.#newest = this.#seen = seen = START;
+      this.#first = undefined;
+    }
     if (end > seen) {
       const found = this.#isOurs(last!) ? end : await this.#look(seen);
       this.#newest = laterOf(this.#newest, found);
@@ -53,26 +58,38 @@ export class Head {
     return this.#newest;
   }
 
+  /** The first event of ours; undefined when there is none. @throws Unavailable */
+  async first(): Promise<Position | undefined> {
+    if (this.#first === undefined) {
+      const found = await this.#follow(START, 'first');
+      if (found !== START) this.#first = found;
+    }
+    return this.#first;
+  }
+
   /** The newest event of ours behind a position; `START` when there is none. */
   async #look(seen: Position): Promise<Position> {
     const newest = await this.#newestOfAll(FEW_EVENTS, item => this.#isOurs(item) || positionAt(item) <= seen);
     const last = newest.at(-1);
     if (last && this.#isOurs(last)) return positionAt(last);
     const isThrough = newest.length < FEW_EVENTS || positionAt(last!) <= seen;
-    return isThrough ? START : this.#follow(seen);
+    return isThrough ? START : this.#follow(seen, 'newest');
   }
 
-  /** Subscribes to our streams until everything is told that there is. */
-  async #follow(seen: Position): Promise<Position> {
+  /** Subscribes to our streams until what is wanted is told, or everything that there is. The server leaves out the events of others. */
+  async #follow(seen: Position, wanted: 'first' | 'newest'): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const silence = setTimeout(() => reject(new Unavailable('the event store is silent')), SILENT_MS);
     const subscription = this.#client.subscribeToAll({
       fromPosition: placeOf(seen), credentials: this.#credentials,
       filter: streamNameFilter({ prefixes: [this.#prefix], checkpointReached: () => void silence.refresh() }),
     });
-    let newest: Position = START;
+    let found: Position = START;
     const take = (): void => {
-      for (let item: AllStreamResolvedEvent | null; (item = subscription.read() as AllStreamResolvedEvent | null) !== null;) newest = positionAt(item);
+      for (let item: AllStreamResolvedEvent | null; (item = subscription.read() as AllStreamResolvedEvent | null) !== null;) {
+        if (wanted === 'newest' || found === START) found = positionAt(item);
+      }
+      if (wanted === 'first' && found !== START) resolve();
       silence.refresh();
     };
     subscription.on('readable', take);
@@ -84,7 +101,7 @@ export class Head {
     for (const over of ['end', 'close']) subscription.on(over, () => reject(new Unavailable('the subscription ended')));
     try {
       await promise;
-      return newest;
+      return found;
     } finally {
       clearTimeout(silence);
       // Not waited for: of a server that cannot be reached it never returns.

@@ -62,16 +62,21 @@ export async function compare(source: Source, target: EventStore, follow: Follow
 /**
  * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
  * streams. Only positions are the target's own.
- * @param inTurn the target must be asked for one append after the other; a file takes all that are asked at once in the order in which they are, and writes them together
+ * @param atOnce so many appends at once keep their order in the target @returns how many events
  */
-export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow, { inTurn = true } = {}): Promise<void> {
-  for (let from = after; ;) {
-    const page = await pageOf(source, from, PAGE_EVENTS);
-    if (page.length === 0) return;
-    if (inTurn) for (const run of runsOf(page)) await append(target, run);
-    else await Promise.all(runsOf(page).map(run => target.append(...placed(run))));
-    from = page.at(-1)!.position;
-    follow(from);
+export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow, atOnce: number): Promise<number> {
+  let events = 0;
+  let next = pageOf(source, after, PAGE_EVENTS);
+  for (;;) {
+    const page = await next;
+    const position = page.at(-1)?.position;
+    if (position === undefined) return events;
+    // Read while this one is written.
+    next = pageOf(source, position, PAGE_EVENTS);
+    next.catch(() => undefined);
+    await appendAll(target, runsOf(page), atOnce);
+    events += page.length;
+    follow(position);
   }
 }
 
@@ -92,9 +97,30 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   return runs;
 }
 
-/** The same ids at the same place: written once, whatever became of a first attempt. */
-async function append(target: EventStore, run: readonly StoredEvent[]): Promise<void> {
-  await retry(() => target.append(...placed(run)));
+/** Appends runs in their order. The same ids at the same place are written once, so after a failure all from the first that failed are sent again. */
+async function appendAll(target: EventStore, runs: readonly StoredEvent[][], atOnce: number): Promise<void> {
+  let rest = runs;
+  await retry(async () => {
+    const errors = await send(target, rest, atOnce);
+    if (errors.size === 0) return;
+    const first = Math.min(...errors.keys());
+    rest = rest.slice(first);
+    throw errors.get(first);
+  });
+}
+
+/** Once one failed, none is sent any more: it would stand before the one that failed. @returns why runs failed, by their index */
+async function send(target: EventStore, runs: readonly StoredEvent[][], atOnce: number): Promise<Map<number, unknown>> {
+  const errors = new Map<number, unknown>();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < runs.length && errors.size === 0) {
+      const at = next++;
+      await target.append(...placed(runs[at]!)).catch((error: unknown) => errors.set(at, error));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return errors;
 }
 
 function placed(run: readonly StoredEvent[]): Parameters<EventStore['append']> {

@@ -7,8 +7,8 @@ import { keepSecret, keptSecret, secretOf } from '../secret.ts';
 import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
 import { copyFiles, readFiles } from './copy-files.ts';
 import { copyKeys } from './copy-keys.ts';
-import { pace } from './pace.ts';
-import { isDirectory, StoreLocations } from './store-locations.ts';
+import { pace, timed } from './pace.ts';
+import { isDirectory, orderedAppendsAtOnce, StoreLocations } from './store-locations.ts';
 
 export interface Move {
   /** A data directory, or `esdb://…`. */
@@ -45,7 +45,7 @@ export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys =
   // Before the log: nothing there must ever be without its key.
   const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
   const files = sourceKeys && targetKeys && fromKeys !== undefined && toKeys !== undefined ? await copyFiles(readFiles(places.files(fromKeys), sourceKeys), places.files(toKeys), targetKeys) : undefined;
-  await copyLog(source, target, position, follow('copying:'), { inTurn: !isDirectory(to) });
+  await timed(() => copyLog(source, target, position, follow('copying:'), orderedAppendsAtOnce(to)), say);
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
   keepSecretIn([to, toKeys], secret);

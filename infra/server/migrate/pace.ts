@@ -17,3 +17,10 @@ export function pace(head: Position, say: (text: string) => void, now: () => num
     say(`${Math.floor((at / end) * 100)} %, about ${Math.ceil(((time - began) * (end - at)) / (at - first) / 1000)} s left`);
   };
 }
+
+/** Says how many events were written, and how many a second. @param copy resolves with their number */
+export async function timed(copy: () => Promise<number>, say: (text: string) => void, now: () => number = () => performance.now()): Promise<void> {
+  const began = now();
+  const events = await copy();
+  if (events > 0) say(`${events} events written, ${Math.round((events * 1000) / (now() - began))} a second`);
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EventStoreDbEventStore } from '../../event-store/eventstoredb/eventstoredb-event-store.ts';
+import { EventStoreDbEventStore, ORDERED_APPENDS_AT_ONCE } from '../../event-store/eventstoredb/eventstoredb-event-store.ts';
 import { DiskFileStore } from '../../files/disk/disk-file-store.ts';
 import { GridFileStore } from '../../files/mongodb/grid-file-store.ts';
 import { MongoKeyVault } from '../../key-vault/mongodb/mongo-key-vault.ts';
@@ -16,8 +16,13 @@ import { openLog } from '../stores.ts';
 /** A place is a data directory, or the address of an engine. */
 export const isDirectory = (place: string): boolean => !/^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(place);
 
+const FILE_APPENDS_AT_ONCE = 500;
+
 /** A source must be there; a target is made. */
 type As = 'source' | 'target';
+
+/** A log takes so many appends at once and keeps their order: a file writes them together. */
+export const orderedAppendsAtOnce = (place: string): number => (isDirectory(place) ? FILE_APPENDS_AT_ONCE : ORDERED_APPENDS_AT_ONCE);
 
 /** Opens logs, keys and files where they are, and keeps everybody else out of their directories until `held` is let go. */
 export class StoreLocations {
@@ -39,7 +44,7 @@ export class StoreLocations {
 
   /** A log in a directory is brought up to date first. @param vault has its keys; of a directory, always there @throws Error when it is in use, or cannot be reached */
   async log(place: string, vault: KeyVault | undefined): Promise<EventStore> {
-    const log = vault && isDirectory(place) ? await openLog(this.#file(place, 'events.db'), vault, this.#say) : new EventStoreDbEventStore(place);
+    const log = vault && isDirectory(place) ? await openLog(this.#file(place, 'events.db'), vault, this.#say) : new EventStoreDbEventStore(place, { isOrdered: true });
     this.#held.defer(() => log.close());
     await reached(place, () => log.head());
     return log;

@@ -22,7 +22,7 @@ describe.each(addresses)('what EventStoreDB decides (%s)', (_, address) => {
   let store: EventStoreDbEventStore;
   let stream: string;
   beforeEach(() => {
-    store = new EventStoreDbEventStore(address(), `t${randomUUID()}`);
+    store = new EventStoreDbEventStore(address(), { installation: `t${randomUUID()}` });
     stream = `s-${randomUUID()}`;
   });
   afterEach(() => store.close());
@@ -69,13 +69,20 @@ describe.each(addresses)('what EventStoreDB decides (%s)', (_, address) => {
     expect(await store.readStream(stream)).toHaveLength(3);
   });
 
+  it('keeps the order of appends that are asked for together, over all streams', async () => {
+    const ordered = new EventStoreDbEventStore(address(), { installation: `t${randomUUID()}`, isOrdered: true });
+    const written = await Promise.all(Array.from({ length: 200 }, (_, n) => ordered.append(`s${n % 60}`, Math.floor(n / 60) - 1, [fact(n)])));
+    expect(written.map(({ position }) => position)).toEqual(written.map(({ position }) => position).toSorted());
+    await ordered.close();
+  });
+
   it('more than the server takes: refused before it is sent', async () => {
     await expect(store.append(stream, NO_STREAM, [{ ...fact(1), data: { text: 'x'.repeat(1_048_577) } }])).rejects.toBeInstanceOf(RangeError);
   });
 
   it('an identity of its own, the same for everybody who asks', async () => {
     const installation = `t${randomUUID()}`;
-    const [a, b] = [new EventStoreDbEventStore(address(), installation), new EventStoreDbEventStore(address(), installation)];
+    const [a, b] = [new EventStoreDbEventStore(address(), { installation }), new EventStoreDbEventStore(address(), { installation })];
     const [x, y] = await Promise.all([a.identity(), b.identity()]);
     expect(x).toBe(y);
     expect(await store.identity()).not.toBe(x);
@@ -135,6 +142,21 @@ describe('a server that other programs write to, too', () => {
     await Promise.all([store, again, other].map(one => one.close()));
     own.kill();
   });
+
+  it('is read from the first own event on, however much stands before it', async () => {
+    const own = await new EventStoreDbServer().start();
+    const store = new EventStoreDbEventStore(own.address);
+    own.writeForeign(3_000);
+    own.sent = 0;
+    expect(await store.readAll({ after: START, limit: 100 })).toEqual([]);
+    expect(own.sent).toBe(0);
+    await store.append('s', NO_STREAM, facts(3));
+    own.sent = 0;
+    expect(await store.readAll({ after: START, limit: 100 })).toHaveLength(3);
+    expect(own.sent).toBeLessThan(10);
+    await store.close();
+    own.kill();
+  });
 });
 
 describe('a position that no event has', () => {
@@ -165,7 +187,6 @@ describe('when EventStoreDB fails', () => {
   it.each([
     { fault: 'unavailable-before', written: 0 },
     { fault: 'unavailable-after', written: 1 },
-    { fault: 'frozen-after', written: 1 },
     { fault: 'frozen', written: 0 },
   ] as const)('$fault: unknown, and asking again with the same ids writes it once', async ({ fault, written }) => {
     const events = [fact(1)];
@@ -174,6 +195,18 @@ describe('when EventStoreDB fails', () => {
     expect(faulty.log.all).toHaveLength(written);
     await store.append('s', NO_STREAM, events);
     expect(await store.readStream('s')).toHaveLength(1);
+  });
+
+  it('answers an append that the server wrote but left unanswered', async () => {
+    const events = facts(2);
+    faulty.failAppends('frozen-after');
+    const { position } = await store.append('s', NO_STREAM, events);
+    expect((await store.readStream('s')).map(event => event.position).at(-1)).toBe(position);
+    faulty.failAppends('frozen-after');
+    await store.append('s', 1, facts(1));
+    faulty.failAppends('frozen');
+    await expect(store.append('s', 2, facts(1))).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(await store.readStream('s')).toHaveLength(3);
   });
 
   it('not the leader: goes to the one that the answer names', async () => {

@@ -1,14 +1,24 @@
 import { createRequire } from 'node:module';
 import type * as SharedMessages from '@eventstore/db-client/generated/shared_pb.js';
+import type * as FeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type * as FeaturesMessages from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type * as StatusMessages from '@eventstore/db-client/generated/status_pb.js';
 import type * as StreamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type * as StreamsMessages from '@eventstore/db-client/generated/streams_pb.js';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { Answer, Proposed, Recorded } from './log.ts';
+import type { AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type * as AnyMessages from 'google-protobuf/google/protobuf/any_pb.js';
+import { MAX_APPEND_BYTES, type Answer, type Proposed, type Recorded } from './log.ts';
 
 // Generated CommonJS, whose names an import cannot see.
 const require = createRequire(import.meta.url);
 const streams = require('@eventstore/db-client/generated/streams_pb.js') as typeof StreamsMessages;
 const shared = require('@eventstore/db-client/generated/shared_pb.js') as typeof SharedMessages;
+const features = require('@eventstore/db-client/generated/serverfeatures_pb.js') as typeof FeaturesMessages;
+const { Status } = require('@eventstore/db-client/generated/status_pb.js') as typeof StatusMessages;
+// The client's own library of messages.
+const { Any } = createRequire(require.resolve('@eventstore/db-client'))('google-protobuf/google/protobuf/any_pb.js') as typeof AnyMessages;
+export const { ServerFeaturesService } = require('@eventstore/db-client/generated/serverfeatures_grpc_pb.js') as typeof FeaturesGrpc;
 export const { StreamsService } = require('@eventstore/db-client/generated/streams_grpc_pb.js') as typeof StreamsGrpc;
 
 const text = (bytes: Uint8Array | string): string => Buffer.from(bytes as Uint8Array).toString('utf8');
@@ -55,20 +65,45 @@ export const checkpoint = ({ position }: Recorded): ReadResp =>
 export const streamNotFound = (stream: string): ReadResp =>
   new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'))));
 
+/** An append with an explicit expected revision, -1 for none. */
+export interface Append {
+  readonly stream: string;
+  readonly expected: number;
+  readonly events: readonly Proposed[];
+}
+
+/** What a message proposes, in a call of its own and on a stream for many. */
+function proposedOf(proposed: StreamsMessages.AppendReq.ProposedMessage | StreamsMessages.BatchAppendReq.ProposedMessage): Proposed {
+  return {
+    id: uuidOf(proposed.getId()!), type: proposed.getMetadataMap().get('type')!, contentType: proposed.getMetadataMap().get('content-type')!,
+    data: proposed.getData_asU8(), metadata: proposed.getCustomMetadata_asU8(),
+  };
+}
+
 /** The messages of one append: its options, then its events. */
-export function appendOf(messages: readonly AppendReq[]): { stream: string; expected: number; events: Proposed[] } {
+export function appendOf(messages: readonly AppendReq[]): Append {
   const options = messages[0]!.getOptions()!;
   return {
     stream: text(options.getStreamIdentifier()!.getStreamName()),
     expected: options.hasNoStream() ? -1 : Number(options.getRevision()),
-    events: messages.slice(1).map(message => {
-      const proposed = message.getProposedMessage()!;
-      return {
-        id: uuidOf(proposed.getId()!), type: proposed.getMetadataMap().get('type')!, contentType: proposed.getMetadataMap().get('content-type')!,
-        data: proposed.getData_asU8(), metadata: proposed.getCustomMetadata_asU8(),
-      };
-    }),
+    events: messages.slice(1).map(message => proposedOf(message.getProposedMessage()!)),
   };
+}
+
+/** One append of many on a stream; `deadline` in milliseconds of the clock. */
+export function batchAppendOf(request: BatchAppendReq): Append & { readonly deadline: number } {
+  const options = request.getOptions()!;
+  return {
+    stream: text(options.getStreamIdentifier()!.getStreamName()),
+    expected: options.hasNoStream() ? -1 : Number(options.getStreamPosition()),
+    events: request.getProposedMessagesList().map(proposedOf),
+    deadline: options.getDeadline()!.toDate().getTime(),
+  };
+}
+
+export function supported(): SupportedMethods {
+  const method = new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName('batchappend');
+  return new features.SupportedMethods().setEventStoreServerVersion('23.10.6').setMethodsList([method]);
 }
 
 /** The client sends ids as text, or as two 64-bit halves. */
@@ -91,4 +126,32 @@ export function appended(answer: Exclude<Answer, { kind: 'too-large' }>, expecte
   if (expected === -1) wrong.setExpectedNoStream(new shared.Empty());
   else wrong.setExpectedRevision(String(expected));
   return response.setWrongExpectedVersion(wrong);
+}
+
+const statusOf = (message: string, name: string, details: { serializeBinary(): Uint8Array }): InstanceType<typeof Status> => {
+  const any = new Any();
+  any.pack(details.serializeBinary(), `event_store.client.${name}`);
+  return new Status().setMessage(message).setDetails(any);
+};
+
+/** The answer to one append of many on a stream. */
+export function batchAnswer(request: BatchAppendReq, answer: Answer | { readonly kind: 'late' }): BatchAppendResp {
+  const options = request.getOptions()!;
+  const response = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setStreamIdentifier(options.getStreamIdentifier());
+  switch (answer.kind) {
+    case 'late': return response.setError(statusOf('Timeout', 'Timeout', new shared.Timeout()));
+    case 'too-large': return response.setError(statusOf('Too large', 'MaximumAppendSizeExceeded', new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES)));
+    case 'conflict': {
+      const wrong = new shared.WrongExpectedVersion();
+      if (answer.actual === -1) wrong.setCurrentNoStream(new shared.Empty());
+      else wrong.setCurrentStreamRevision(String(answer.actual));
+      if (options.hasNoStream()) wrong.setExpectedNoStream(new shared.Empty());
+      else wrong.setExpectedStreamPosition(options.getStreamPosition());
+      return response.setError(statusOf('Wrong expected version', 'WrongExpectedVersion', wrong));
+    }
+    default: {
+      const position = new shared.AllStreamPosition().setCommitPosition(String(answer.position)).setPreparePosition(String(answer.position));
+      return response.setSuccess(new streams.BatchAppendResp.Success().setCurrentRevision(String(answer.revision)).setPosition(position));
+    }
+  }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Metadata, Server, ServerCredentials, status, type sendUnaryData, type ServerReadableStream, type ServerWritableStream } from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
 import { Log, MAX_APPEND_BYTES, type Answer, type Recorded } from './log.ts';
-import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { appended, appendOf, caughtUp, checkpoint, confirmation, event, streamNotFound, StreamsService, wantedOf } from './messages.ts';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { appended, appendOf, batchAnswer, batchAppendOf, caughtUp, checkpoint, confirmation, event, ServerFeaturesService, streamNotFound, StreamsService, supported, wantedOf, type Append } from './messages.ts';
 
 type Reader = ServerWritableStream<ReadReq, ReadResp>;
+type Appender = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /** Or cancelled. */
 async function drained(call: Reader): Promise<void> {
@@ -18,6 +21,13 @@ async function drained(call: Reader): Promise<void> {
 /** What goes wrong with the next append: refused before it is written, unanswered or refused after it was, or never looked at. */
 export type AppendFault = 'unavailable-before' | 'unavailable-after' | 'frozen' | 'frozen-after' | 'not-leader';
 
+/** The judgement of an append; `late`: the server gave up waiting, though it may be written. */
+export type Judgement = Answer | { readonly kind: 'late' } | { readonly kind: 'not-ready' } | { readonly kind: 'not-leader' };
+
+/** Calls that one connection carries at once; more wait without a word. */
+const MAX_CALLS = 100;
+/** An append that is sent again while the first is in flight is answered after so many milliseconds, and not with an outcome. */
+const REPETITION_MS = 2_500;
 /** A live consumer with more than this waiting is dropped. */
 const SLOW = 250;
 /** After so many events that are considered, a subscriber with a filter is told how far that is. */
@@ -33,8 +43,8 @@ const refusal = (code: status, details: string, exception?: Record<string, strin
 
 /**
  * EventStoreDB's streams service in this process, on the definitions that its client ships, faithful to what was measured on a real 23.10 node where the adapter
- * depends on it. It proves how the adapter treats the protocol and faults, not a server's durability. Only appends as calls of their own with an
- * explicit expected revision are served: the adapter makes no others.
+ * depends on it. It proves how the adapter treats the protocol and faults, not a server's durability. Only appends with an explicit expected revision are
+ * served, as calls of their own and on a stream for many: the adapter makes no others.
  */
 export class EventStoreDbServer {
   readonly log = new Log();
@@ -43,6 +53,8 @@ export class EventStoreDbServer {
   sent = 0;
   readonly #live = new Set<{ readonly send: (recorded: Recorded) => void; readonly drop: () => void }>();
   #faults: AppendFault[] = [];
+  /** Positions of events whose append is not answered yet. */
+  readonly #inFlight = new Set<bigint>();
   #slow = 0;
   #server: Server | undefined;
   #port = 0;
@@ -53,8 +65,9 @@ export class EventStoreDbServer {
 
   /** Listens; after `kill`, on the same port, with the same log. */
   async start(): Promise<this> {
-    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(StreamsService, { read: this.#read, append: this.#append });
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024, 'grpc.max_concurrent_streams': MAX_CALLS });
+    server.addService(StreamsService, { read: this.#read, append: this.#append, batchAppend: this.#batchAppend });
+    server.addService(ServerFeaturesService, { getSupportedMethods: this.#features });
     this.#port = await new Promise<number>((resolve, reject) =>
       server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))));
     this.#server = server;
@@ -65,6 +78,7 @@ export class EventStoreDbServer {
   kill(): void {
     this.#server?.forceShutdown();
     this.#live.clear();
+    this.#inFlight.clear();
   }
 
   /** Takes the place of a backup with so many events, put back while the server was stopped. */
@@ -105,26 +119,74 @@ export class EventStoreDbServer {
     for (const { send } of this.#live) for (const recorded of this.log.all.slice(-REPEATED)) send(recorded);
   }
 
+  readonly #features = (_call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>): void => answer(null, supported());
+
   readonly #append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
     const messages: AppendReq[] = [];
     call.on('data', (message: AppendReq) => messages.push(message));
     call.on('error', () => undefined);
-    call.on('end', () => setTimeout(() => this.#judge(messages, answer), this.#slow));
+    call.on('end', () => {
+      const append = appendOf(messages);
+      this.#judge(append, judgement => this.#answerCall(append, judgement, answer));
+    });
   };
 
-  #judge(messages: readonly AppendReq[], answer: sendUnaryData<AppendResp>): void {
+  #answerCall({ expected }: Append, judgement: Judgement, answer: sendUnaryData<AppendResp>): void {
+    switch (judgement.kind) {
+      case 'too-large': return answer(refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_BYTES) }));
+      case 'late': return answer(refusal(status.DEADLINE_EXCEEDED, 'Operation timed out'));
+      case 'not-ready': return answer(refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
+      case 'not-leader': return answer(this.#notLeader());
+      default: return answer(null, appended(judgement, expected));
+    }
+  }
+
+  /** One stream carries many appends, which are judged in the order in which they come. What fails for the server fails the stream with all that waits on it. */
+  readonly #batchAppend = (call: Appender): void => {
+    let isOver = false;
+    call.on('error', () => undefined);
+    call.on('data', (request: BatchAppendReq) => {
+      const append = batchAppendOf(request);
+      if (isOver) return;
+      if (append.deadline < Date.now()) return void call.write(batchAnswer(request, { kind: 'late' }));
+      isOver = !this.#judge(append, judgement => {
+        if (judgement.kind === 'not-ready') call.emit('error', refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
+        else if (judgement.kind === 'not-leader') call.emit('error', this.#notLeader());
+        else call.write(batchAnswer(request, judgement));
+      });
+    });
+    call.on('end', () => call.end());
+  };
+
+  #notLeader(): Error {
+    return refusal(status.NOT_FOUND, 'Leader info available', { exception: 'not-leader', 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(this.#port) });
+  }
+
+  /**
+   * An append has its place when it arrives, and its answer a moment later: meanwhile the same append again is in flight with it.
+   * @returns whether the server looked at it
+   */
+  #judge({ stream, expected, events }: Append, answer: (judgement: Judgement) => void): boolean {
     const fault = this.#faults.shift();
-    if (fault === 'frozen') return;
-    if (fault === 'unavailable-before') return answer(refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
-    if (fault === 'not-leader') return answer(refusal(status.NOT_FOUND, 'Leader info available', { exception: 'not-leader', 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(this.#port) }));
-    const { stream, expected, events } = appendOf(messages);
+    const later = (judgement: Judgement, ms = this.#slow): void => void setTimeout(() => answer(judgement), ms);
+    if (fault === 'unavailable-before') later({ kind: 'not-ready' });
+    if (fault === 'not-leader') later({ kind: 'not-leader' });
+    if (fault === 'unavailable-before' || fault === 'not-leader' || fault === 'frozen') return false;
     const result = this.log.append(stream, expected, events);
-    if (result.kind === 'too-large') return answer(refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_BYTES) }));
-    // A subscriber can hear of an event before the append is answered.
-    this.#tell(result);
-    if (fault === 'frozen-after') return;
-    if (fault === 'unavailable-after') return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
-    answer(null, appended(result, expected));
+    if (result.kind !== 'written') {
+      const isInFlight = result.kind === 'known' && this.#inFlight.has(result.position);
+      later(isInFlight ? { kind: 'late' } : result, isInFlight ? REPETITION_MS : this.#slow);
+      return true;
+    }
+    for (const { position } of result.events) this.#inFlight.add(position);
+    setTimeout(() => {
+      for (const { position } of result.events) this.#inFlight.delete(position);
+      // A subscriber can hear of an event before the append is answered.
+      this.#tell(result);
+      if (fault === 'unavailable-after') answer({ kind: 'not-ready' });
+      else if (fault !== 'frozen-after') answer(result);
+    }, this.#slow);
+    return true;
   }
 
   #tell(result: Answer): void {
@@ -149,7 +211,7 @@ export class EventStoreDbServer {
       return void call.end();
     }
     if (from !== undefined && !this.log.all.some(({ position }) => position === from)) return void call.emit('error', refusal(status.UNKNOWN, 'position is no record boundary'));
-    const all = backwards ? this.log.all.toReversed() : this.log.all.slice(this.log.indexFrom(from ?? 0n));
+    const all = backwards ? this.log.all.slice(0, from === undefined ? undefined : this.log.indexFrom(from)).toReversed() : this.log.all.slice(this.log.indexFrom(from ?? 0n));
     await this.#send(call, all.slice(0, count));
     call.end();
   }
@@ -162,14 +224,14 @@ export class EventStoreDbServer {
     }
   }
 
-  /** Catching up is held back by the connection and never dropped; a live consumer that is too slow is, after what was sent. */
+  /** A position beyond the end is taken, and what comes up to there is skipped. Catching up is held back by the connection and never dropped; a live consumer that is too slow is, after what was sent. */
   async #subscribe(call: Reader, from: bigint | undefined, wanted: (recorded: Recorded) => boolean): Promise<void> {
     call.write(confirmation());
     let next = from === undefined ? 0 : this.log.indexFrom(from + 1n);
     while (next < this.log.all.length && !call.cancelled) {
       const recorded = this.log.all[next++]!;
       if (wanted(recorded)) await this.#send(call, [recorded]);
-      else if (next % CHECKPOINT === 0) call.write(checkpoint(recorded));
+      if (next % CHECKPOINT === 0) call.write(checkpoint(recorded));
     }
     if (call.cancelled) return;
     call.write(caughtUp());
@@ -181,7 +243,7 @@ export class EventStoreDbServer {
     const live = {
       drop,
       send: (recorded: Recorded): void => {
-        if (!wanted(recorded)) return;
+        if (!wanted(recorded) || recorded.position <= (from ?? 0n)) return;
         waiting = call.write(event(recorded)) ? 0 : waiting + 1;
         if (waiting > SLOW) drop();
       },
