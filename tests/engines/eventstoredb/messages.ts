@@ -7,7 +7,6 @@ import type * as StatusMessages from '@eventstore/db-client/generated/status_pb.
 import type * as StreamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type * as StreamsMessages from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type * as AnyMessages from 'google-protobuf/google/protobuf/any_pb.js';
 import { MAX_APPEND_BYTES, type Answer, type Proposed, type Recorded } from './log.ts';
 
 // Generated CommonJS, whose names an import cannot see.
@@ -17,7 +16,7 @@ const shared = require('@eventstore/db-client/generated/shared_pb.js') as typeof
 const features = require('@eventstore/db-client/generated/serverfeatures_pb.js') as typeof FeaturesMessages;
 const { Status } = require('@eventstore/db-client/generated/status_pb.js') as typeof StatusMessages;
 // The client's own library of messages.
-const { Any } = createRequire(require.resolve('@eventstore/db-client'))('google-protobuf/google/protobuf/any_pb.js') as typeof AnyMessages;
+const { Any } = createRequire(require.resolve('@eventstore/db-client'))('google-protobuf/google/protobuf/any_pb.js') as { Any: new () => NonNullable<ReturnType<StatusMessages.Status['getDetails']>> };
 export const { ServerFeaturesService } = require('@eventstore/db-client/generated/serverfeatures_grpc_pb.js') as typeof FeaturesGrpc;
 export const { StreamsService } = require('@eventstore/db-client/generated/streams_grpc_pb.js') as typeof StreamsGrpc;
 
