@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { formerId } from '@hzm/services/core/derived-id';
-import type { StoredEvent } from '@hzm/services/core/ports/event-store';
+import { EMPTIED, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
 import { scopeOf } from '@hzm/services/core/ports/scope';
@@ -51,7 +51,7 @@ function sealedAnew({ id, type, data: { $sealed, ...data } }: StoredEvent, defin
   const { open, secret } = partsOf(definition, data);
   const whole = { ...data, ...($sealed !== undefined && { $sealed }) };
   if (!secret) return whole;
-  if (isDestroyed) return { ...open, $sealed: $sealed ?? '' };
+  if (isDestroyed) return { ...open, $sealed: $sealed ?? EMPTIED };
   if (!key) throw new Error(`The key of ${scopeOf(data)} is not in the vault. Put the vault.db back that belongs to this log.`);
   try {
     const members = { ...(typeof $sealed === 'string' && unseal(key, type, $sealed)), ...secret };

@@ -17,7 +17,7 @@ import { on, projection, type Projection } from '@hzm/projections/core/projectio
 import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
-import { NO_STREAM, type EventStore, type NewEvent } from '@hzm/services/core/ports/event-store';
+import { EMPTIED, NO_STREAM, type EventStore, type NewEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
 import { Rebuild } from '@hzm/services/core/rebuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +114,16 @@ describe.each(Object.entries(stores))('an event of the log that cannot be opened
     expect(projector.progress.map(({ paused }) => paused)).toEqual([{ ...place, cause: 'damaged', reason }, undefined]);
     expect([await count('rows'), await count('sessions')]).toEqual([1, 2]);
     expect(projector.damaged).toEqual({ first: [{ ...place, reason }], total: 1 });
+  });
+
+  it('was emptied, so it is erased and not damaged, also beside an older vault that has its key', async () => {
+    const position = await append(sealedWith(await encoded(0, 'row'), () => EMPTIED));
+    const { projector } = await run([rows, sessions()]);
+    await projector.waitForPosition(await append(await encoded(1, 'session')), 5_000);
+    expect(projector.progress.map(({ paused }) => paused)).toEqual([undefined, undefined]);
+    expect(projector.damaged.total).toBe(0);
+    const read = await codec.open(await store.readStream('s'));
+    expect(read.map(event => [event.position === position, 'erased' in event && event.erased])).toEqual([[true, true], [false, false]]);
   });
 
   it('is passed over by a view that handles no event of its type, and named after a restart, too', async () => {

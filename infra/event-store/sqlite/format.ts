@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
-import type { NewEvent, StoredEvent } from '@hzm/services/core/ports/event-store';
+import { EMPTIED, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import { Reading } from '../limits.ts';
 import { pack, unpack, unpackable } from './packed.ts';
@@ -114,8 +114,8 @@ export class LogTables {
     const open = attempt(() => unpack(bytes, 1 + sealed));
     if (open?.length !== 1 + sealed || !isMeant(objectOf(data.slice(0, sealed), open, 1))) return undefined;
     const values = attempt(() => unpack(bytes));
-    if (!values || values[1 + sealed] === '') return undefined;
-    return pack(values.with(1 + sealed, ''));
+    if (!values || values[1 + sealed] === EMPTIED) return undefined;
+    return pack(values.with(1 + sealed, EMPTIED));
   }
 
   /** To be called when a transaction was taken back: numbers given in it are free again. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
-import { NO_STREAM, OutcomeUnknown, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { EMPTIED, NO_STREAM, OutcomeUnknown, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Thread } from '../../sqlite/thread.ts';
 import { LogTables } from './format.ts';
@@ -100,7 +100,7 @@ it('events of shredded scopes lose their sealed bytes and nothing else, others n
     ({ id: newId(), type: 'noted', data: { projectId, n, $sealed: seal }, meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 } });
   for (let n = 0; n < 40; n++) await store.append(`s${n % 3}-${n}`, NO_STREAM, [sealed(n % 2 ? gone : stays, n), event()]);
   const before = await store.readAll({ after: START, limit: 1_000 });
-  const emptied = before.map(one => (one.data['projectId'] === gone ? { ...one, data: { ...one.data, $sealed: '' } } : one));
+  const emptied = before.map(one => (one.data['projectId'] === gone ? { ...one, data: { ...one.data, $sealed: EMPTIED } } : one));
   const { signal } = new AbortController();
 
   await store.empty([], signal);

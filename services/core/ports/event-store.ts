@@ -61,6 +61,12 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
+/**
+ * The sealed part of an event that `EventStore.empty` has emptied; no base64. Stores of 0.3.0 left an
+ * empty text there, which is read as erased as long as the vault says that the key is destroyed.
+ */
+export const EMPTIED = '-';
+
 /** Roughly the memory that an event holds as the log keeps it, in bytes. */
 export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
 
