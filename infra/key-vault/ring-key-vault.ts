@@ -1,7 +1,8 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { slice } from '@hzm/services/core/ports/slices';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import { CHECK, type KeyRecords, type RingRecord, type Wrapped } from './records.ts';
+import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from './records.ts';
 import { isRotating, LEGACY_ROOT, legacyRootOf, openRing, withNextSecret, withOnlySecret, withPepper, type OpenRing, type Ring } from './ring.ts';
 import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
 
@@ -78,7 +79,11 @@ export class RingKeyVault implements KeyVault {
   }
 
   async *entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }> {
-    for await (const { scope, kept } of this.#records.lines()) if (scope !== CHECK) yield { scope, key: kept && (await this.#unwrap(scope, kept)) };
+    for await (const { scope, kept } of this.#lines()) yield { scope, key: kept && (await this.#unwrap(scope, kept)) };
+  }
+
+  async *destroyed(): AsyncIterable<string> {
+    for await (const { scope, kept } of this.#lines()) if (kept === null) yield scope;
   }
 
   async adopt(scope: string, key: KeyObject | null): Promise<void> {
@@ -111,9 +116,7 @@ export class RingKeyVault implements KeyVault {
 
   /** Wraps every key under the current root. */
   async rewrap(): Promise<void> {
-    for await (const { scope, kept } of this.#records.lines()) {
-      if (scope !== CHECK && kept && kept.root !== this.#open.current) await this.#move(scope, kept);
-    }
+    for await (const { scope, kept } of this.#lines()) if (kept && kept.root !== this.#open.current) await this.#move(scope, kept);
   }
 
   /** From now on only this vault's own secret opens it. Processes that did not notice the other root by now must be started again. */
@@ -130,6 +133,14 @@ export class RingKeyVault implements KeyVault {
 
   async close(): Promise<void> {
     await this.#records.close();
+  }
+
+  /** All keys and destroyed keys, in slices: there are as many as there ever were people and projects. */
+  async *#lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
+    for await (const line of this.#records.lines()) {
+      await slice();
+      if (line.scope !== CHECK) yield line;
+    }
   }
 
   async #insert(scope: string, key: Buffer): Promise<void> {

@@ -43,7 +43,7 @@ export function renewal(vault: KeyVault, definitions: readonly EventDefinition[]
 async function destroyedIn(vault: KeyVault): Promise<ReadonlySet<string>> {
   if (await vault.isEmpty()) throw new Error(KEYS_MISSING);
   const scopes = new Set<string>();
-  for await (const { scope, key } of vault.entries()) if (key === null) scopes.add(scope);
+  for await (const scope of vault.destroyed()) scopes.add(scope);
   return scopes;
 }
 

@@ -4,10 +4,11 @@ import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { ProjectedEvent } from './projector-parts.ts';
 import { scopeOf } from './ports/scope.ts';
+import { slice } from './ports/slices.ts';
 
 interface Parts {
   readonly store: Pick<EventStore, 'empty'>;
-  readonly vault: Pick<KeyVault, 'entries' | 'isDestroyed'>;
+  readonly vault: Pick<KeyVault, 'destroyed' | 'isDestroyed'>;
   readonly definitions: readonly EventDefinition[];
 }
 
@@ -40,11 +41,14 @@ export class ShreddedSpace {
   async round(): Promise<void> {
     const { store, vault } = this.#parts;
     if (!store.empty) return;
-    if (!this.#knowsEarlier) for await (const { scope, key } of vault.entries()) if (key === null) this.#pending.add(scope);
+    if (!this.#knowsEarlier) for await (const scope of vault.destroyed()) this.#pending.add(scope);
     this.#knowsEarlier = true;
     const scopes: string[] = [];
     // An event alone proves nothing: what can still be opened stays.
-    for (const scope of this.#pending) if (await vault.isDestroyed(scope)) scopes.push(scope);
+    for (const scope of this.#pending) {
+      if (await vault.isDestroyed(scope)) scopes.push(scope);
+      await slice();
+    }
     if (scopes.length === 0) return;
     await store.empty(scopes, this.#stop.signal);
     if (!this.#stop.signal.aborted) for (const scope of scopes) this.#pending.delete(scope);

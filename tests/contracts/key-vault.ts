@@ -45,6 +45,9 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
         return all;
       };
       expect(await told(vault)).toEqual(keys);
+      const destroyed: string[] = [];
+      for await (const scope of vault.destroyed()) destroyed.push(scope);
+      expect(destroyed).toEqual(['project:2']);
       const other = await at()(secret);
       const own = await other.obtain('project:3');
       for (const _ of [1, 2]) for await (const { scope, key } of vault.entries()) await other.adopt(scope, key);

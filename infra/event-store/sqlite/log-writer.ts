@@ -72,6 +72,7 @@ export class LogWriter {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#tables.forget();
+      this.#shredded.index.forget();
       this.#head = before;
       throw error;
     } finally {
@@ -108,7 +109,10 @@ export class LogWriter {
     const actual = found?.last ?? NO_STREAM;
     if (actual !== expected) return this.#repeated(stream, expected, events) ?? { actual };
     const number = found?.stream ?? this.#tables.add(stream);
-    for (const [i, event] of events.entries()) this.#tables.write(++this.#head, number, expected + 1 + i, event);
+    for (const [i, event] of events.entries()) {
+      this.#tables.write(++this.#head, number, expected + 1 + i, event);
+      if (event.data['$sealed'] !== undefined) this.#shredded.index.note(event, this.#head);
+    }
     return { revision: expected + events.length, position: this.#head, isRepeated: false };
   }
 

@@ -1,6 +1,8 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
 import { scopeOf } from '@hzm/services/core/ports/scope';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import type { LogTables } from './format.ts';
+import { ScopeIndex, type Span } from './scope-index.ts';
 
 /** Bounds of a piece, in milliseconds and in bytes of replaced events: appends wait for it. */
 const PIECE_MS = 4;
@@ -13,6 +15,18 @@ interface Sealed {
   readonly body: Uint8Array;
 }
 
+interface Emptied {
+  readonly position: number;
+  readonly body: Uint8Array;
+}
+
+/** Some events that were read, and the position that this came to. */
+interface Piece {
+  readonly emptied: readonly Emptied[];
+  readonly toIndex: readonly { readonly data: JsonObject; readonly position: number }[];
+  readonly reached: number;
+}
+
 /**
  * Takes the sealed bytes out of events whose key is destroyed. Nothing opens them any more, so an event is read as before: its place, its id, its type, its metadata and its open members stay.
  * Which scopes are done stands in the file.
@@ -20,14 +34,17 @@ interface Sealed {
 export class ShreddedEvents {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
-  readonly #read: StatementSync;
+  readonly #select: StatementSync;
   readonly #update: StatementSync;
+  /** Where scopes have events; `note` keeps it with each that is written. */
+  readonly index: ScopeIndex;
 
   constructor(database: DatabaseSync, tables: LogTables) {
     this.#database = database;
     this.#tables = tables;
     database.exec('CREATE TABLE IF NOT EXISTS emptied (scope TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
-    this.#read = database.prepare('SELECT position, shape, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
+    this.index = new ScopeIndex(database);
+    this.#select = database.prepare('SELECT position, shape, body FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?');
     this.#update = database.prepare('UPDATE events SET body = ? WHERE position = ?');
   }
 
@@ -37,22 +54,35 @@ export class ShreddedEvents {
     return scopes.filter(scope => known.get(scope) === undefined);
   }
 
-  /** Does a piece. @returns the position that it came to; undefined behind the last event, when the scopes are noted as done */
+  /** Does a piece. @returns the position that it came to; undefined when nothing is left, and the scopes are noted as done */
   next(scopes: ReadonlySet<string>, after: number): number | undefined {
-    const until = performance.now() + PIECE_MS;
-    const emptied: { readonly position: number; readonly body: Uint8Array }[] = [];
-    let last: number | undefined;
-    let bytes = 0;
-    for (const row of this.#read.iterate(after, ROWS) as unknown as Iterable<Sealed>) {
-      last = row.position;
-      const body = this.#tables.withoutSeal(row, data => scopes.has(scopeOf(data) ?? ''));
+    const span = this.index.next(scopes, after);
+    const piece = span && this.#read(span, scopes);
+    this.#transaction(() => {
+      for (const { position, body } of piece?.emptied ?? []) this.#update.run(body, position);
+      for (const { position, data } of piece?.toIndex ?? []) this.index.note({ data }, position);
+      if (piece === undefined || piece.reached === Infinity) this.#note(scopes);
+      if (piece === undefined || !this.index.lacks(piece.reached + 1)) this.index.complete();
+    });
+    return piece === undefined || piece.reached === Infinity ? undefined : piece.reached;
+  }
+
+  /** Reads some events of a span. `reached`: its end, where all of it was read. */
+  #read({ after, until }: Span, scopes: ReadonlySet<string>): Piece {
+    const late = performance.now() + PIECE_MS;
+    const emptied: Emptied[] = [];
+    const toIndex: Piece['toIndex'][number][] = [];
+    let [rows, bytes] = [0, 0];
+    for (const row of this.#select.iterate(after, Math.min(until, Number.MAX_SAFE_INTEGER), ROWS) as unknown as Iterable<Sealed>) {
+      const body = this.#tables.withoutSeal(row, data => {
+        if (this.index.lacks(row.position)) toIndex.push({ data, position: row.position });
+        return scopes.has(scopeOf(data) ?? '');
+      });
       if (body) emptied.push({ position: row.position, body });
       if (body) bytes += row.body.length;
-      if (bytes >= PIECE_BYTES || performance.now() > until) break;
+      if (++rows === ROWS || bytes >= PIECE_BYTES || performance.now() > late) return { emptied, toIndex, reached: row.position };
     }
-    if (last === undefined) this.#transaction(() => this.#note(scopes));
-    else if (emptied.length > 0) this.#transaction(() => { for (const { position, body } of emptied) this.#update.run(body, position); });
-    return last;
+    return { emptied, toIndex, reached: until };
   }
 
   #note(scopes: ReadonlySet<string>): void {
@@ -67,6 +97,7 @@ export class ShreddedEvents {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.index.forget();
       throw error;
     }
   }

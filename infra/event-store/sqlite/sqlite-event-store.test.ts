@@ -6,10 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
-import { EMPTIED, NO_STREAM, OutcomeUnknown, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EMPTIED, NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Thread } from '../../sqlite/thread.ts';
 import { LogTables } from './format.ts';
+import { LogWriter } from './log-writer.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
 
 const threads = vi.spyOn(Worker.prototype, 'postMessage');
@@ -116,6 +117,70 @@ it('events of shredded scopes lose their sealed bytes and nothing else, others n
   // The same events again are known again.
   const [first, second] = [emptied[2]!, before[3]!];
   expect(await store.append(first.stream, NO_STREAM, [first, second])).toMatchObject({ revision: 1 });
+});
+
+describe('emptying a scope', () => {
+  const seal = Buffer.alloc(60, 7).toString('base64');
+  const sealed = (projectId: string): NewEvent =>
+    ({ id: newId(), type: 'noted', data: { projectId, $sealed: seal }, meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 } });
+  const others = newId();
+  const { signal } = new AbortController();
+  const file = (): string => join(directory, 'events.db');
+  const fill = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1_000) await store.append(newId(), NO_STREAM, Array.from({ length: 1_000 }, () => sealed(others)));
+  };
+  const sealedOf = async (projectId: string): Promise<number> => {
+    let [sealedEvents, after] = [0, START];
+    for (;;) {
+      const page = await store.readAll({ after, limit: 1_000 });
+      if (page.length === 0) return sealedEvents;
+      sealedEvents += page.filter(({ data }) => data['projectId'] === projectId && data['$sealed'] === seal).length;
+      after = page.at(-1)!.position;
+    }
+  };
+  /** Empties a scope with a thread of this test's own. @returns in how many pieces */
+  const pieces = async (projectId: string): Promise<number> => {
+    await store.close();
+    const writer = new LogWriter(file());
+    let count = 0;
+    for (let after: number | undefined = 0; after !== undefined; count++) after = writer.empty({ scopes: [`project:${projectId}`], after });
+    writer.close();
+    store = await SqliteEventStore.open(file());
+    return count;
+  };
+
+  it('reads the parts of the log where it has events, wherever they are, and no others', async () => {
+    const scope = newId();
+    await store.append('a', NO_STREAM, [sealed(scope)]);
+    await fill(6_000);
+    await store.append('b', NO_STREAM, [sealed(scope), sealed(scope)]);
+    await fill(6_000);
+    // Two parts of 1,024 positions take seven pieces of at most 500 rows, the whole log 25.
+    expect(await pieces(scope)).toBeLessThan(20);
+    expect([await sealedOf(scope), await sealedOf(others)]).toEqual([0, 12_000]);
+  });
+
+  it('reads what a version without the index wrote once, and remembers it', async () => {
+    const [first, second] = [newId(), newId()];
+    await store.append('a', NO_STREAM, [sealed(first), sealed(second)]);
+    await fill(6_000);
+    await store.close();
+    const database = new DatabaseSync(file());
+    database.exec('DROP TABLE scopes; DROP TABLE scopes_from');
+    database.close();
+    store = await SqliteEventStore.open(file());
+    expect(await pieces(first)).toBeGreaterThan(12);
+    expect(await pieces(second)).toBeLessThan(10);
+    expect([await sealedOf(first), await sealedOf(second), await sealedOf(others)]).toEqual([0, 0, 6_000]);
+  });
+
+  it('finds events of an append that was refused at first and then written', async () => {
+    const scope = newId();
+    await expect(store.append('a', 5, [sealed(scope)])).rejects.toThrow(WrongRevision);
+    await store.append('a', NO_STREAM, [sealed(scope)]);
+    await store.empty([`project:${scope}`], signal);
+    expect(await sealedOf(scope)).toBe(0);
+  });
 });
 
 it('a file of a version before is copied into one whose free pages can be given back', async () => {

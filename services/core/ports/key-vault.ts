@@ -15,6 +15,8 @@ export interface KeyVault {
   destroy(scope: string): Promise<void>;
   /** Every scope that ever had a key; null where it was destroyed. */
   entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }>;
+  /** Every scope whose key is destroyed. */
+  destroyed(): AsyncIterable<string>;
   /** Takes over a key from another vault, or that it was destroyed. What is here already stays, but a destroyed key is destroyed here, too. */
   adopt(scope: string, key: KeyObject | null): Promise<void>;
   /** Whether no scope ever had a key. */
