@@ -21,14 +21,18 @@ function checkNames({ url }: Request): void {
 const lacksProject = ({ params: shape }: Call, params: object): boolean =>
   !('projectId' in params) && 'def' in shape && 'shape' in shape.def && 'projectId' in (shape.def.shape as object);
 
-/** Whether a body may name the project. One of rows holds values by field name, and `project_id` may be a field's. */
+/**
+ * Whether a body may name the project. One of rows holds values by field name, and `project_id` may be
+ * the name of a field.
+ */
 const isToldInBody = ({ method, holdsRows }: Call): boolean => method !== 'GET' && !holdsRows;
 
 /** Whether only the body can name the project that a request is about: then nobody can be authorized before it is read. */
 export const isProjectInBody = ({ call }: Handler, { params, query }: Request): boolean =>
-  call.about !== undefined || (isToldInBody(call) && lacksProject(call, params) && query['project_id'] === undefined);
+  call.about !== undefined ||
+  (isToldInBody(call) && lacksProject(call, params) && query['project_id'] === undefined);
 
-/** A path that names no project may be told it as `project_id`, in the query or a body that holds no rows. */
+/** A path that names no project may be told it as `project_id`, by the query or a body without rows. */
 export function sentOf({ call }: Handler, request: Request): Input {
   const { params, query, body } = request as { params: object; query: object; body?: unknown };
   const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };

@@ -15,15 +15,20 @@ beforeAll(async () => {
   tableId = await table(owner.projectId, owner.session, 'Kayıtlar', { ad: 'string' });
   const rows = `/data/table/${tableId}/rows`;
   rowId = (await ask('POST', rows, { ad: 'Çay' }, owner.session)).body.data.row.id;
-  for (const ad of ['Kahve', 'Şeker', 'Su']) await ask('PUT', `${rows}/${rowId}`, { ad }, owner.session);
-  const added = await ask('POST', `${rows}/bulk`, { rows: [{ ad: 'Süt' }, { ad: 'Bal' }] }, owner.session);
+  const { session } = owner;
+  for (const ad of ['Kahve', 'Şeker', 'Su']) await ask('PUT', `${rows}/${rowId}`, { ad }, session);
+  const milk = { rows: [{ ad: 'Süt' }, { ad: 'Bal' }] };
+  const added = await ask('POST', `${rows}/bulk`, milk, session);
   addedId = added.body.data.rows[0].id;
-  await ask('POST', `${rows}/bulk`, { updates: [{ id: addedId, values: { ad: 'Yağ' } }] }, owner.session);
+  const updates = [{ id: addedId, values: { ad: 'Yağ' } }];
+  await ask('POST', `${rows}/bulk`, { updates }, session);
 });
 
 describe('the history of another project', () => {
-  const history = async (query: string, { projectId, session }: { projectId: string; session: Headed }) =>
-    (await ask('GET', `/projects/${projectId}/history?limit=1&${query}`, undefined, session)).body.data;
+  const history = async (query: string, by: { projectId: string; session: Headed }) => {
+    const path = `/projects/${by.projectId}/history?limit=1&${query}`;
+    return (await ask('GET', path, undefined, by.session)).body.data;
+  };
 
   it.each([
     ['a table', () => `table=${tableId}`],
@@ -51,7 +56,8 @@ describe('a field named `project_id`', () => {
     for (const value of [projectId, stranger.projectId, 'bir yazı']) {
       const added = await ask('POST', rows, { project_id: value }, session);
       expect([value, added.status, added.body.data?.row.project_id]).toEqual([value, 201, value]);
-      const changed = await ask('PUT', `${rows}/${added.body.data.row.id}`, { project_id: 'başka' }, session);
+      const row = `${rows}/${added.body.data.row.id}`;
+      const changed = await ask('PUT', row, { project_id: 'başka' }, session);
       expect([changed.status, changed.body.data?.row.project_id]).toEqual([200, 'başka']);
     }
     const wrong = `${rows}?project_id=${stranger.projectId}`;

@@ -1,6 +1,8 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type EndpointRouteDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import {
+  customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type EndpointRouteDoc,
+} from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
 
@@ -40,7 +42,7 @@ export async function callableVersion(
   return { endpointId, name, isOn, version, until: isCurrent ? null : until, definition };
 }
 
-/** Reads the callable versions of a project, one at a time: all their definitions may come to 32 MiB. */
+/** Reads the callable versions of a project one at a time: their definitions may come to 32 MiB. */
 export async function* callableVersions(
   engine: Pick<Engine, 'model' | 'now'>, projectId: string,
 ): AsyncGenerator<CallableVersion> {

@@ -36,7 +36,7 @@ async function answeredOne(context: Context, endpointId: string, decide: (of: Of
   return { ...answer!, position };
 }
 
-/** The operations of the versions that are called at one path now, by method; a later one counts. */
+/** The operations of the versions that are called at one path, by method; a later one counts. */
 async function operationsAt(
   engine: Engine, projectId: string, addresses: readonly DescribedAddress[],
 ): Promise<JsonObject> {
@@ -51,8 +51,8 @@ async function operationsAt(
 }
 
 /**
- * The description of everything of a project that can be called now, path by path: a thousand versions may be 32 MiB
- * of definitions, and many times as much when they are described.
+ * Describes everything of a project that can be called now, path by path: a thousand versions may be
+ * 32 MiB of definitions, and many times as much when they are described.
  */
 async function* described({ engine, pause }: Context, projectId: string): AsyncGenerator<string> {
   const { head, tail } = descriptionOf((await projectDoc(engine, projectId)).name);
@@ -80,8 +80,9 @@ async function checkDoesAll(context: Context, projectId: string, endpointId: str
 }
 
 export const handlers = [
-  handle(api.listCustomEndpoints, ({ engine, source, pause }, { params: { projectId }, query: { requestId } }) =>
+  handle(api.listCustomEndpoints, ({ engine, source, pause }, { params: { projectId }, query }) =>
     engine.lists.run(source, async () => {
+      const { requestId } = query;
       const docs = await endpointsOf(engine, projectId);
       const asked = docs.filter(doc => requestId === undefined || doc.requestId === requestId);
       return { data: { endpoints: await listedOf(engine, asked, pause) } };

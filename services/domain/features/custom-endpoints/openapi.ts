@@ -69,22 +69,28 @@ const methodsOf = ({ method, action }: EndpointDefinition): readonly string[] =>
 const pathOf = (projectId: string, prefix: string, path: string): string =>
   `/custom/${projectId}${prefix}/${path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-/** An address of a version: the endpoint's own, or, with a prefix, the one of this version alone. */
+/** An address of a version: the endpoint's own, or, with a prefix, that of this version alone. */
 export interface DescribedAddress {
   readonly prefix: string;
   readonly route: EndpointRouteDoc;
 }
 
-/** The addresses of a project by their paths. What differs only in the names of its parameters stands apart. */
+/**
+ * The addresses of a project by their paths. What differs only in the names of its parameters stands
+ * apart.
+ */
 export const addressesOf = (
   projectId: string, routes: readonly EndpointRouteDoc[],
 ): ReadonlyMap<string, readonly DescribedAddress[]> => Map.groupBy(
-  routes.flatMap(route => [...(route.isCurrent ? [''] : []), `/v${route.version}`].map(prefix => ({ prefix, route }))),
+  routes.flatMap(route =>
+    [...(route.isCurrent ? [''] : []), `/v${route.version}`].map(prefix => ({ prefix, route }))),
   ({ prefix, route }) => pathOf(projectId, prefix, route.path),
 );
 
 /** The operations of a version at one of its addresses, by method. */
-export const operationsOf = (projectId: string, endpoint: DescribedEndpoint, prefix: string): JsonObject => {
+export const operationsOf = (
+  projectId: string, endpoint: DescribedEndpoint, prefix: string,
+): JsonObject => {
   const { definition: { path }, version } = endpoint;
   const pinned = (method: string) =>
     `${method}-${projectId}-v${version}-${path.replaceAll(/[^A-Za-z0-9]+/g, '-')}-pinned`;
@@ -94,8 +100,10 @@ export const operationsOf = (projectId: string, endpoint: DescribedEndpoint, pre
   }]));
 };
 
-/** OpenAPI 3.1 of a project's published endpoints, but for their paths: what stands before and behind those. */
-export const descriptionOf = (title: string): { readonly head: JsonObject; readonly tail: JsonObject } => ({
+/** OpenAPI 3.1 of a project's published endpoints without their paths: the parts before and behind. */
+export const descriptionOf = (
+  title: string,
+): { readonly head: JsonObject; readonly tail: JsonObject } => ({
   head: {
     openapi: '3.1.0',
     info: { title, version: '1', description: 'The published endpoints of this project. What every project can be asked stands in /api/v1/openapi.json.' },

@@ -55,7 +55,10 @@ async function looked(engine: Reading, doc: CustomEndpointDoc, { used, lastUsed 
   };
 }
 
-/** Endpoints as a list tells them, in slices: each is checked against its tables. @throws what `pause` throws */
+/**
+ * Endpoints as a list tells them, in slices: each is checked against its tables.
+ * @throws what `pause` throws
+ */
 export async function listedOf(
   engine: Engine, docs: readonly CustomEndpointDoc[], pause: Pause,
 ): Promise<ListedEndpoint[]> {

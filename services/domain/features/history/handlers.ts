@@ -34,7 +34,9 @@ const isOf = (projectId: string) => (entry: IndexEntry): boolean =>
  * Whether events about a row or table belong to a project, as its first or its last one says. Of
  * another project's not even a cursor is answered: it would tell when somebody did something there.
  */
-async function isIn(engine: Context['engine'], subject: IndexCondition, projectId: string): Promise<boolean> {
+async function isIn(
+  engine: Context['engine'], subject: IndexCondition, projectId: string,
+): Promise<boolean> {
   const [[first], [last]] = await Promise.all([
     entriesOf(engine, [subject], 1), entriesOf(engine, [subject], 1, true),
   ]);
@@ -47,7 +49,9 @@ export const handlers = [
     const limit = rows > ROWS_RENDERED ? 1 : most;
     await waitForHead(engine);
     const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
-    if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) return { data: { events: [] } };
+    if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) {
+      return { data: { events: [] } };
+    }
     const where: IndexCondition[] = [subject];
     if (from !== undefined) where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });
     if (to !== undefined) where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
