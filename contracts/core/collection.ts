@@ -23,6 +23,12 @@ export interface Collection<D extends Doc = Doc> {
    * They leave no tombstones. Only without `partitioned`.
    */
   readonly expires?: { readonly by: string; readonly days: number };
+  /**
+   * The member of events that names the owner of what they change, e.g. `projectId`. Documents
+   * hold it, too; of a partitioned collection each partition belongs to the owner who claimed it.
+   * A change for another owner is refused: the first owner keeps an id.
+   */
+  readonly owner?: string;
 }
 
 /** A collection with the projection that fills it. */
@@ -36,6 +42,11 @@ type ObjectMember<D> = { [M in keyof D & string]: D[M] extends readonly unknown[
 /** The members of a document that hold a position, or may. */
 type PositionMember<D> = { [M in keyof D & string]-?: NonNullable<D[M]> extends Position ? M : never }[keyof D & string];
 
+/** The members of a document that hold a text, or may. */
+type TextMember<D> = {
+  [M in keyof D & string]: D[M] extends string | null ? M : never;
+}[keyof D & string];
+
 /** The dotted path of a member (`values.f1`). */
 export type Path<D> = (keyof D & string) | `${ObjectMember<D>}.${string}`;
 
@@ -45,4 +56,7 @@ export const collection = <D extends Doc>(definition: Collection<D> & {
   readonly positions?: readonly PositionMember<D>[];
   readonly indexMembersOf?: ObjectMember<D>;
   readonly expires?: { readonly by: keyof D & string; readonly days: number };
-}): Collection<D> => definition;
+} & (
+  | { readonly partitioned: true }
+  | { readonly owner?: TextMember<D> }
+)): Collection<D> => definition;

@@ -17,6 +17,8 @@ export interface StagedDocument {
 export interface StagedPartition {
   /** The position at which all of it was dropped; for good. */
   droppedAt: Position | undefined;
+  /** The owner who claimed it. */
+  owner: string | undefined;
   document(id: string): StagedDocument | undefined;
   /** A tombstone of position '' behind all others, to be filled at once. */
   add(id: string): StagedDocument;
@@ -32,8 +34,10 @@ export interface StagedPartition {
 export type StagedPartitionOf = (change: Change) => StagedPartition;
 
 /**
- * Makes a batch's changes on the partitions. A change not newer than what the document already holds changes nothing, and so do a change of a partition that
- * was dropped, whatever its position, and a patch of, or an addition to, a document that is not there.
+ * Makes a batch's changes on the partitions. A change not newer than what the document already
+ * holds changes nothing, and so do a change of a partition that was dropped, whatever its position,
+ * a patch of, or an addition to, a document that is not there, and a change for another owner than
+ * the document's or the partition's.
  */
 export function applyBatch(batch: readonly PositionedChanges[], partitionOf: StagedPartitionOf): void {
   for (const { position, changes } of batch) {
@@ -43,7 +47,11 @@ export function applyBatch(batch: readonly PositionedChanges[], partitionOf: Sta
 }
 
 function applyChange(partition: StagedPartition, change: Change, position: Position, entry: symbol): void {
-  if (partition.droppedAt !== undefined) return;
+  if (partition.droppedAt !== undefined || isOfAnother(partition, change)) return;
+  if (change.op === 'claim') {
+    partition.owner ??= change.owner?.id;
+    return;
+  }
   if (change.op === 'drop-where' && change.where === undefined) {
     partition.droppedAt = position;
     partition.clear();
@@ -57,12 +65,24 @@ function applyChange(partition: StagedPartition, change: Change, position: Posit
     partition.changed?.(slot);
   };
   if (change.op === 'drop-where') {
-    for (const slot of partition.where(change.where)) set(slot, undefined);
+    for (const slot of partition.where(change.where)) if (isOwn(slot, change)) set(slot, undefined);
     return;
   }
   const found = partition.document(change.id);
+  if (!isOwn(found, change)) return;
   if (change.op === 'put' || change.op === 'drop') set(found ?? partition.add(change.id), change.op === 'put' ? change.doc : undefined);
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
+}
+
+/** Whether the partition belongs to another owner than the change is made for. */
+const isOfAnother = (partition: StagedPartition, { owner, partition: name }: Change): boolean =>
+  name !== undefined && owner !== undefined && (partition.owner ?? owner.id) !== owner.id;
+
+/** Whether no other owner than the one of the change has the document. */
+function isOwn(slot: StagedDocument | undefined, { owner, partition }: Change): boolean {
+  // Documents of a partition belong to its owner.
+  if (partition !== undefined || owner === undefined || slot?.doc === undefined) return true;
+  return memberOf(slot.doc, owner.member) === owner.id;
 }
 
 function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {

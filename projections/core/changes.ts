@@ -35,14 +35,24 @@ export const dropWhere = <D extends Doc>({ name }: Collection<D>, where: NoInfer
 /** Drops a whole partition for good. */
 export const dropPartition = ({ name }: Collection, partition: string): Change => ({ op: 'drop-where', collection: name, partition });
 
-/** A change of a collection, with the type of its documents. */
+/** Gives a partition to the owner that the event names, unless it has one. */
+export const claim = ({ name }: Collection, partition: string): Change =>
+  ({ op: 'claim', collection: name, partition });
+
+/** A change of a collection's documents, with the type of its documents. */
 export type ChangeOf<D extends Doc> =
   | Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D }
   | Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> }
-  | Exclude<Change, { readonly op: 'put' | 'patch' }>;
+  | Exclude<Change, { readonly op: 'put' | 'patch' | 'claim' }>;
 
-/** A change with the type of the collection's documents; undefined for a change of another collection. */
-export const changeOf = <D extends Doc>({ name }: Collection<D>, change: Change): ChangeOf<D> | undefined => (change.collection === name ? (change as ChangeOf<D>) : undefined);
+/**
+ * A change with the type of the collection's documents; undefined for a claim, and for a change of
+ * another collection.
+ */
+export const changeOf = <D extends Doc>(
+  { name }: Collection<D>, change: Change,
+): ChangeOf<D> | undefined =>
+  (change.collection === name && change.op !== 'claim' ? (change as ChangeOf<D>) : undefined);
 
 /** The changes of one collection. */
 export const changesIn = <D extends Doc>(collection: Collection<D>, changes: readonly Change[]): ChangeOf<D>[] => changes.flatMap(change => changeOf(collection, change) ?? []);

@@ -88,7 +88,7 @@ export class CachedReadModel implements ReadModel {
       if (!kept) continue;
       this.#generation++;
       if (change.op === 'drop-where') kept.clear();
-      else kept.delete(change.id);
+      else if (change.op !== 'claim') kept.delete(change.id);
     }
   }
 }

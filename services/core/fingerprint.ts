@@ -54,7 +54,7 @@ export class TouchedParts {
   add(change: Change): void {
     // Which documents go is known to the store alone.
     if (change.op === 'drop-where') this.#isAll = true;
-    else this.#parts.add(partOf(change, change.id));
+    else if (change.op !== 'claim') this.#parts.add(partOf(change, change.id));
   }
 
   get parts(): readonly number[] | 'all' {

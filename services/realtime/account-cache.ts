@@ -38,7 +38,7 @@ class DocumentCache<Doc extends { readonly id: string }> {
       if (change.collection !== this.#collection.name) continue;
       this.#forgotten++;
       if (change.op === 'drop-where') this.#known.clear();
-      else this.#known.delete(change.id);
+      else if (change.op !== 'claim') this.#known.delete(change.id);
     }
   }
 }

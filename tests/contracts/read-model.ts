@@ -4,6 +4,7 @@ import { changesContract } from './read-model/changes.ts';
 import { conditionsContract } from './read-model/conditions.ts';
 import type { Make } from './read-model/harness.ts';
 import { expiryContract } from './read-model/expiry.ts';
+import { ownersContract } from './read-model/owners.ts';
 import { orderContract } from './read-model/order.ts';
 import { replayContract } from './read-model/replay.ts';
 
@@ -21,6 +22,7 @@ export function readModelContract(name: string, make: () => Promise<ReadModel>):
     });
 
     describe('changes', () => { changesContract(makeAndKeep); });
+    describe('owners', () => { ownersContract(makeAndKeep); });
     describe('replay', () => { replayContract(makeAndKeep); });
     describe('expiry', () => { expiryContract(makeAndKeep); });
     describe('conditions', () => { conditionsContract(makeAndKeep); });

@@ -79,6 +79,22 @@ export class Installation {
     return [...files, ...collections];
   }
 
+  /** Drops what MongoDB has of the views, not the keys. */
+  async dropViews(): Promise<void> {
+    if (this.readModel === undefined) return;
+    const client = new MongoClient(this.readModel);
+    try {
+      const database = client.db(new URL(this.readModel).pathname.slice(1));
+      const beside = ['checkpoints', 'facts', 'members', 'drops', 'totals'];
+      for (const { name } of await database.listCollections().toArray()) {
+        const isView = beside.includes(name) || /\.[0-9a-f]{12}$/.test(name);
+        if (isView) await database.dropCollection(name);
+      }
+    } finally {
+      await client.close();
+    }
+  }
+
   /** The collections of the views in MongoDB that pass. */
   async collections(passes: (documents: readonly object[], name: string) => boolean): Promise<string[]> {
     if (this.readModel === undefined) return [];

@@ -180,6 +180,41 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       expect((await done('GET', `/data/table/${tableId}`, undefined, ofOwner)).rows.map(({ ad }: Any) => ad)).toEqual(expect.arrayContaining(['Ayşe', 'Can']));
     });
 
+    it('gives a former owner nothing back of a project that they handed over', async () => {
+      const former = await installation.register('Eski');
+      const owner = await installation.register('Alan');
+      const named = { 'x-request-id': 'mine 1' };
+      const create = (by: Headed): Promise<Answer> =>
+        installation.ask('POST', '/projects', { name: 'Devir' }, { ...by, ...named });
+      const { id } = (await create(former.session)).body.data.project;
+      // A portfolio of many events is kept in memory, and not read again from its beginning.
+      for (let i = 0; i < 40; i++) {
+        await done('PUT', `/projects/${former.projectId}`, { description: `${i}` }, former.session);
+      }
+      const invited = { email: 'alan@example.com', role: 'manager' };
+      const path = `/projects/${id}/invitations`;
+      const { invitation } = await done('POST', path, invited, former.session);
+      await done('POST', `${invitation.url}/accept`, undefined, owner.session);
+      await done('POST', `/projects/${id}/owner`, { userId: owner.id }, former.session);
+      await done('DELETE', `/projects/${id}/members/${former.id}`, undefined, owner.session);
+
+      await tenDays();
+      const ofFormer = await login('eski@example.com');
+      const ofOwner = await login('alan@example.com');
+      const before = await done('GET', `/projects/${id}`, undefined, ofOwner);
+      let again: Answer | undefined;
+      await expect.poll(async () => {
+        await later();
+        again = await create(ofFormer);
+        return again.status;
+      }).toBe(409);
+      expect(again!.body.code).toBe('CONFLICT');
+      expect(again!.body.error).toContain('X-Request-ID');
+      expect(await done('GET', `/projects/${id}`, undefined, ofOwner)).toEqual(before);
+      const { status } = await installation.ask('GET', `/projects/${id}`, undefined, ofFormer);
+      expect(status).toBe(404);
+    });
+
     it('leaves no id under two owners in the log', async () => {
       const log = new SqliteLogReader(installation.file('events.db'));
       try {

@@ -18,6 +18,7 @@ import * as master from '@hzm/contracts/features/master/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as portable from '@hzm/contracts/features/portable/events';
 import { noCounts, noNotes } from '@hzm/contracts/features/portable/portable';
+import { emailChangeRequested } from '@hzm/contracts/features/own-account/events';
 import * as notification from '@hzm/contracts/features/notifications/events';
 import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
@@ -220,8 +221,14 @@ export const sampleEvents: readonly DomainEvent[] = [
   status.viewRetryAsked({ view: 'rows' }),
   status.viewRebuildAsked({ view: 'rows' }),
   backups.backupAsked({ job: 'backup' }),
+  emailChangeRequested({
+    accountId, email: 'ay@example.com', tokenHash: 'h',
+    expiresAt: '2026-01-02T00:00:00.000Z',
+  }),
   nothingChanged({ accountId, revision: 0 }),
-  project.projectDeleted({ projectId: otherProject, ownerId: accountId, tableIds: [], memberIds: [] }),
+  project.projectDeleted({
+    projectId: otherProject, ownerId: guestId, tableIds: [], memberIds: [],
+  }),
 ];
 
 /** The end of that account and its project. */

@@ -14,6 +14,7 @@ interface WeighedSlot extends StagedDocument {
 /** One partition in memory. The map is in created order, because tombstones keep their places in it. */
 export class MemoryStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
+  owner: string | undefined;
   readonly #slots = new Map<string, WeighedSlot>();
   readonly #keeper = new Keeper();
   #lastSeq = 0;

@@ -6,7 +6,7 @@ import { duplicatesIn } from '../../mongodb/failure.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import { equalKey } from '@hzm/services/core/ports/value';
-import type { PendingPartitionDrops } from './pending-partition-drops.ts';
+import type { PendingPartitionDrops, Remembered } from './pending-partition-drops.ts';
 import { keyText } from './key-text.ts';
 import type { Layout } from './layout.ts';
 import type { FieldSlots, Slots } from './field-slots.ts';
@@ -44,6 +44,10 @@ export class CollectionBatch {
 
   expect(change: Change, position: Position): void {
     const { partition = '' } = change;
+    if (change.op === 'claim') {
+      this.#stagedOf(partition);
+      return;
+    }
     if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add') this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
     this.#stagedOf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));
@@ -55,8 +59,10 @@ export class CollectionBatch {
     const budget = new ByteBudget(bytes);
     this.#turns = await this.#totals.begin(this.#layout, this.#coming);
     const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
-    const [dropped, ...fits] = await Promise.all([this.#dropped(), ...all.map(query => this.#stageAll(query, budget))]);
-    for (const [partition, position] of dropped) this.#stagedOf(partition).droppedAt = position;
+    const [remembered, ...fits] = await Promise.all([
+      this.#remembered(), ...all.map(query => this.#stageAll(query, budget)),
+    ]);
+    for (const [partition, known] of remembered) this.#stagedOf(partition).remember(known);
     return !fits.includes(false);
   }
 
@@ -77,7 +83,10 @@ export class CollectionBatch {
 
   /** Writes what has changed, each document only over an older one: whoever else is writing knows the same log, and the newest of it stays. */
   async write(): Promise<void> {
-    for (const [partition, { droppedAt, isDroppedHere }] of this.#staged) if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
+    for (const [partition, { droppedAt, isDroppedHere, owner, isClaimedHere }] of this.#staged) {
+      if (isClaimedHere) await this.#drops.claim(this.#layout, partition, owner!);
+      if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
+    }
     const written = (await Promise.all([...this.#staged].map(([partition, staged]) => this.#stored(partition, staged)))).flat();
     const operations = written.map(({ stored, isStored }) => (isStored ? replacing(stored) : { insertOne: { document: stored } }));
     if (operations.length === 0) return;
@@ -101,10 +110,13 @@ export class CollectionBatch {
 
   /** Whoever else writes may have dropped, and emptied, what this batch then wrote into: it is emptied again. */
   async settle(): Promise<void> {
-    for (const [partition, position] of await this.#dropped()) if (this.#stagedOf(partition).droppedAt === undefined) await this.#drops.add(this.#layout, partition, position);
+    for (const [partition, { position }] of await this.#remembered()) {
+      if (position === undefined || this.#stagedOf(partition).droppedAt !== undefined) continue;
+      await this.#drops.add(this.#layout, partition, position);
+    }
   }
 
-  async #dropped(): Promise<ReadonlyMap<string, Position>> {
+  async #remembered(): Promise<ReadonlyMap<string, Remembered>> {
     return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#staged.keys()) : new Map();
   }
 

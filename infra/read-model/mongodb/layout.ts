@@ -28,8 +28,8 @@ const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => 
 export const collectionOf = (name: string): string | undefined => /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
 
 export function layoutOf(spec: CollectionSpec): Layout {
-  // Positions are texts here like all others.
-  const { positions: _, ...kept } = spec;
+  // Positions are texts here like all others; owners are judged, not stored.
+  const { positions: _, owner: _owner, ...kept } = spec;
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import type { Remembered } from './pending-partition-drops.ts';
 
 /** A document during one `apply`. */
 export interface MongoStagedDocument extends StagedDocument {
@@ -14,14 +15,32 @@ export interface MongoStagedDocument extends StagedDocument {
 /** One partition during one `apply`: what the batch is about was read before, and is written after it. */
 export class MongoStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
+  /** It was this batch that claimed it. */
+  isClaimedHere = false;
   /** It was this batch that dropped it. */
   isDroppedHere = false;
   readonly slots = new Map<string, MongoStagedDocument>();
   readonly #seq: () => number;
+  #owner: string | undefined;
 
   /** @param seq the place in created order of a document that is named first now */
   constructor(seq: () => number) {
     this.#seq = seq;
+  }
+
+  get owner(): string | undefined {
+    return this.#owner;
+  }
+
+  set owner(id: string) {
+    this.#owner = id;
+    this.isClaimedHere = true;
+  }
+
+  /** Takes over what is remembered of it. */
+  remember({ position, owner }: Remembered): void {
+    this.droppedAt = position;
+    this.#owner = owner;
   }
 
   document(id: string): MongoStagedDocument | undefined {

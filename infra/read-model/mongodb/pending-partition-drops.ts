@@ -4,22 +4,31 @@ import type { Collection } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import type { Stored } from './stored.ts';
 
-/** A partition that was dropped whole. */
-interface Drop {
+/** What is remembered for good of a partition. */
+export interface Remembered {
+  /** The position at which it was dropped whole. */
+  readonly position?: Position;
+  /** The owner who claimed it. */
+  readonly owner?: string;
+}
+
+interface Drop extends Remembered {
   /** Stored collection and partition. */
   readonly _id: string;
   readonly collection: string;
   readonly partition: string;
-  readonly position: Position;
-  /** `pending`: not empty yet. */
-  readonly state: 'pending' | 'done';
+  /** `claimed`: not dropped; `pending`: dropped, and not empty yet. */
+  readonly state: 'claimed' | 'pending' | 'done';
 }
+
+type Pending = Pick<Drop, '_id' | 'collection' | 'partition'>;
 
 const PAGE_DOCUMENTS = 1000;
 const RETRY_MS = 2_000;
 
 /**
- * Partitions that were dropped whole, remembered for good, so that nobody who is late, or decided before the drop what came behind it, writes into them again.
+ * Owners of partitions, and partitions that were dropped whole, remembered for good, so that nobody
+ * who is late, or decided before the drop what came behind it, writes into them again.
  * A large one takes a while to empty (each document stands in as many indexes as it has members), and nothing else may wait for that: it is emptied beside
  * the other work, and passed over until then.
  */
@@ -47,16 +56,28 @@ export class PendingPartitionDrops {
     return this.#pending.has(`${name}/${partition}`);
   }
 
-  /** Those of the partitions that were dropped, with where. */
-  async among({ name }: Layout, partitions: Iterable<string>): Promise<ReadonlyMap<string, Position>> {
+  /** Those of the partitions that were claimed or dropped. */
+  async among(
+    { name }: Layout, partitions: Iterable<string>,
+  ): Promise<ReadonlyMap<string, Remembered>> {
     const found = await this.#drops.find({ _id: { $in: Array.from(partitions, partition => `${name}/${partition}`) } }).toArray();
-    return new Map(found.map(({ partition, position }) => [partition, position]));
+    return new Map(found.map(one => [one.partition, one]));
+  }
+
+  /** Remembers the owner of a partition for good, unless it has one. */
+  async claim({ name }: Layout, partition: string, owner: string): Promise<void> {
+    const claimed = { collection: name, partition, owner, state: 'claimed' } as const;
+    const _id = `${name}/${partition}`;
+    await this.#drops.updateOne({ _id }, { $setOnInsert: claimed }, { upsert: true });
   }
 
   /** Remembers a drop for good; emptying begins. */
   async add({ name }: Layout, partition: string, position: Position): Promise<void> {
     const _id = `${name}/${partition}`;
-    await this.#drops.updateOne({ _id }, { $setOnInsert: { collection: name, partition, position }, $set: { state: 'pending' } }, { upsert: true });
+    const dropped = {
+      $setOnInsert: { collection: name, partition }, $min: { position }, $set: { state: 'pending' },
+    } as const;
+    await this.#drops.updateOne({ _id }, dropped, { upsert: true });
     this.#begin({ _id, collection: name, partition });
   }
 
@@ -76,14 +97,14 @@ export class PendingPartitionDrops {
     await Promise.all(this.#work);
   }
 
-  #begin(drop: Omit<Drop, 'position' | 'state'>): void {
+  #begin(drop: Pending): void {
     if (this.#pending.has(drop._id)) return;
     this.#pending.add(drop._id);
     const work = this.#empty(drop).finally(() => this.#work.delete(work));
     this.#work.add(work);
   }
 
-  async #empty({ _id, collection, partition }: Omit<Drop, 'position' | 'state'>): Promise<void> {
+  async #empty({ _id, collection, partition }: Pending): Promise<void> {
     const { signal } = this.#stop;
     const documents = this.#documents(collection);
     while (!signal.aborted && this.#pending.has(_id)) {

@@ -67,5 +67,9 @@ export function layoutOf(spec: CollectionSpec): Layout {
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],
     ...(paths.length === 1 && !isPosition(paths[0]!) ? [[equalColumn(paths[0]!)]] : []),
   ]);
-  return { spec, signature: JSON.stringify([FORMAT, spec]), columns, indexes, equal, order, tellers, documentColumns: ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ') };
+  // Owners are judged, not stored.
+  const { owner: _, ...kept } = spec;
+  const signature = JSON.stringify([FORMAT, kept]);
+  const documentColumns = ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ');
+  return { spec, signature, columns, indexes, equal, order, tellers, documentColumns };
 }

@@ -13,6 +13,8 @@ export interface State {
   last?: Position;
   /** Where in the log it was dropped, for good. */
   droppedAt?: Position;
+  /** The owner who claimed it, for good. */
+  owner?: string;
   /** How many member columns the table has; 0: there is no table yet. */
   width: number;
   /** Whether members, texts and positions have indexes. */

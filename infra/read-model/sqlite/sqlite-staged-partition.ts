@@ -44,6 +44,14 @@ export class SqliteStagedPartition implements StagedPartition {
     this.partition.state.droppedAt = position;
   }
 
+  get owner(): string | undefined {
+    return this.partition.state.owner;
+  }
+
+  set owner(id: string) {
+    this.partition.state.owner = id;
+  }
+
   document(id: string): SqliteStagedDocument | undefined {
     const staged = this.#slots.get(id);
     if (staged) return staged;

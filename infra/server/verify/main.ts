@@ -9,11 +9,14 @@ import { idsUnderTwoOwners, type Claim } from './two-owners.ts';
 
 const EVERY_MS = 1_000;
 const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two owners, if both requests had the same X-Request-ID. For each pair:
-  1. Back up (npm run backup). Delete neither of the two owners before the next steps: deleting one also drops rows of the other.
-  2. Ask both owners which of them knows the thing. What the second owner wrote under the id went into the first one's thing.
+  1. Back up (npm run backup). The thing is the first owner's: since 0.4.0 the second one does not
+     see it, and whatever the second one does or deletes leaves it as it is. After an upgrade from an
+     earlier version rebuild every view once (/database-state).
+  2. Ask both owners which of them knows the thing. Before 0.4.0 the second owner read and changed
+     the first one's thing, or took it over.
   3. Renew the keys of the first owner's project, and read its history from the position of the second on.
-  4. Let the owner whose thing it is export its rows (or restore a backup of before that position into another directory and export them there),
-     make it anew under another name, and import them. Then delete the old thing.`;
+  4. Only the log keeps what the second owner wrote under the id. To give it back, restore a backup
+     into another directory, export the second owner's rows there with 0.3.0, and let them import these.`;
 
 const told = ({ owner, stream, position }: Claim): string => `${owner} in ${stream} at position ${Number(position)}`;
 

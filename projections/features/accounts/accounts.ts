@@ -14,8 +14,14 @@ export type SessionDoc = { readonly id: string; readonly accountId: string; read
 export type ReusedSessionDoc = Readonly<ReusedSession> & { readonly accountId: string; readonly day: string };
 
 export const accountDocs = collection<AccountDoc>({ name: 'accounts' });
-export const sessionDocs = collection<SessionDoc>({ name: 'sessions', indexes: [['accountId']] });
-export const reusedSessionDocs = collection<ReusedSessionDoc>({ name: 'reused-sessions', indexes: [['accountId']], expires: { by: 'day', days: REUSED_DAYS } });
+export const sessionDocs = collection<SessionDoc>({
+  name: 'sessions', owner: 'accountId',
+  indexes: [['accountId']],
+});
+export const reusedSessionDocs = collection<ReusedSessionDoc>({
+  name: 'reused-sessions', owner: 'accountId',
+  indexes: [['accountId']], expires: { by: 'day', days: REUSED_DAYS },
+});
 
 /** One document per account, one per session that is open, and one per session that ended because its token was used twice. */
 export const accounts = projection({

@@ -21,7 +21,10 @@ export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
   readonly freeSince: string | null;
 };
 
-export const attachmentDocs = collection<AttachmentDoc>({ name: 'attachments', indexes: [['projectId'], ['uploaderId'], ['freeSince']] });
+export const attachmentDocs = collection<AttachmentDoc>({
+  name: 'attachments', owner: 'projectId',
+  indexes: [['projectId'], ['uploaderId'], ['freeSince']],
+});
 
 /** What a message has, it has; a file that is gone by then stays gone. */
 const taken = (messageId: string, attachments: readonly KeptAttachment[]): readonly Change[] =>

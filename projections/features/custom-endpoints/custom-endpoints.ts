@@ -47,9 +47,18 @@ export type EndpointRouteDoc = {
   readonly until: string;
 };
 
-export const customEndpointDocs = collection<CustomEndpointDoc>({ name: 'custom-endpoints', indexes: [['projectId'], ['requestId']] });
-export const endpointVersionDocs = collection<EndpointVersionDoc>({ name: 'custom-endpoint-versions', indexes: [['endpointId', 'version'], ['projectId']] });
-export const endpointRouteDocs = collection<EndpointRouteDoc>({ name: 'custom-endpoint-routes', indexes: [['place', 'until'], ['endpointId', 'version'], ['projectId']] });
+export const customEndpointDocs = collection<CustomEndpointDoc>({
+  name: 'custom-endpoints', owner: 'projectId',
+  indexes: [['projectId'], ['requestId']],
+});
+export const endpointVersionDocs = collection<EndpointVersionDoc>({
+  name: 'custom-endpoint-versions', owner: 'projectId',
+  indexes: [['endpointId', 'version'], ['projectId']],
+});
+export const endpointRouteDocs = collection<EndpointRouteDoc>({
+  name: 'custom-endpoint-routes', owner: 'projectId',
+  indexes: [['place', 'until'], ['endpointId', 'version'], ['projectId']],
+});
 
 /** The current version can be called until another one is. */
 const NO_END = '9999-12-31T23:59:59.999Z';

@@ -27,8 +27,14 @@ export type EndpointRequestDoc = ReviewState & Sorted & {
 /** Of each request only what is counted: a project's are read together. `changedBy`: an account's id. */
 export type RequestMarkDoc = Omit<Sorted, 'weight'> & { readonly id: string; readonly projectId: string; readonly changedBy: string; readonly position: Position };
 
-export const endpointRequestDocs = collection<EndpointRequestDoc>({ name: 'endpoint-requests', indexes: [['projectId'], ['projectId', 'weight']] });
-export const requestMarkDocs = collection<RequestMarkDoc>({ name: 'endpoint-request-marks', indexes: [['projectId']] });
+export const endpointRequestDocs = collection<EndpointRequestDoc>({
+  name: 'endpoint-requests', owner: 'projectId',
+  indexes: [['projectId'], ['projectId', 'weight']],
+});
+export const requestMarkDocs = collection<RequestMarkDoc>({
+  name: 'endpoint-request-marks', owner: 'projectId',
+  indexes: [['projectId']],
+});
 
 const sortedBy = ({ priority }: RequestForm): Omit<Sorted, 'category'> => ({ priority, weight: priorityWeight[priority] });
 const textOf = ({ endpoint_name, description }: RequestForm): string => `${endpoint_name}\n${description}`;

@@ -28,10 +28,19 @@ export type KeyTextDoc = { readonly id: string; readonly keyId: string; readonly
 /** The name of a key, kept as long as its project: what a deleted key did is still its own. `id`: the key's. */
 export type KeyNameDoc = { readonly id: string; readonly projectId: string; readonly name: string };
 
-export const keyDocs = collection<KeyDoc>({ name: 'api-keys', indexes: [['projectId']] });
-export const keyTextDocs = collection<KeyTextDoc>({ name: 'key-texts', indexes: [['keyId'], ['projectId']] });
+export const keyDocs = collection<KeyDoc>({
+  name: 'api-keys', owner: 'projectId',
+  indexes: [['projectId']],
+});
+export const keyTextDocs = collection<KeyTextDoc>({
+  name: 'key-texts', owner: 'projectId',
+  indexes: [['keyId'], ['projectId']],
+});
 
-export const keyNameDocs = collection<KeyNameDoc>({ name: 'key-names', indexes: [['projectId']] });
+export const keyNameDocs = collection<KeyNameDoc>({
+  name: 'key-names', owner: 'projectId',
+  indexes: [['projectId']],
+});
 
 /** How the main key is called; people are shown a word of their language. */
 export const MAIN_KEY = 'main';

@@ -7,7 +7,10 @@ import { on, projection } from '../../core/projection.ts';
 /** `accountId`: as whom; `lookerSession`: while which lasts. */
 export type LookDoc = { readonly id: string; readonly accountId: string; readonly lookerId: string; readonly lookerSession: string; readonly begunAt: string; readonly expiresAt: string; readonly endedAt: string | null };
 
-export const lookDocs = collection<LookDoc>({ name: 'looks', indexes: [['accountId'], ['lookerId'], ['lookerSession']] });
+export const lookDocs = collection<LookDoc>({
+  name: 'looks', owner: 'accountId',
+  indexes: [['accountId'], ['lookerId'], ['lookerSession']],
+});
 
 /** Who looked as whom, from when to when. */
 export const looks = projection({

@@ -36,9 +36,16 @@ export type InvitationDoc = {
   readonly acceptedBy: string | null;
 };
 
-export const memberDocs = collection<MemberDoc>({ name: 'memberships', indexes: [['userId', 'since'], ['projectId', 'since']] });
+export const memberDocs = collection<MemberDoc>({
+  name: 'memberships', owner: 'projectId',
+  indexes: [['userId', 'since'], ['projectId', 'since']],
+});
 /** Kept two days longer than they are open: clocks differ, and days end. */
-export const invitationDocs = collection<InvitationDoc>({ name: 'invitations', indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email']], expires: { by: 'day', days: INVITATION_DAYS + 2 } });
+export const invitationDocs = collection<InvitationDoc>({
+  name: 'invitations', owner: 'projectId',
+  indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email']],
+  expires: { by: 'day', days: INVITATION_DAYS + 2 },
+});
 
 export const memberId = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 

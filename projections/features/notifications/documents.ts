@@ -24,7 +24,11 @@ export type NotificationDoc = {
   readonly position: Position;
 };
 
-const kept = { indexes: [['recipient', 'position'], ['projectId'], ['key']], positions: ['position'] } as const;
+const kept = {
+  owner: 'projectId',
+  indexes: [['recipient', 'position'], ['projectId'], ['key']],
+  positions: ['position'],
+} as const;
 /** What happened once. `day`: when that was, in UTC. */
 export const notificationDocs = collection<NotificationDoc & { readonly day: string }>({ name: 'notifications', ...kept, expires: { by: 'day', days: NOTIFICATION_DAYS } });
 /** Things of which the latest is told, as long as there are; `position`: `START` while there is nothing to tell. */

@@ -9,8 +9,14 @@ export type ImportDoc = Import;
 /** `sessionId`: the session that stays. */
 export type ClearingDoc = Clearing & { readonly sessionId: string | null };
 
-export const importDocs = collection<ImportDoc>({ name: 'imports', indexes: [['state'], ['accountId']] });
-export const clearingDocs = collection<ClearingDoc>({ name: 'clearings', indexes: [['state'], ['accountId']] });
+export const importDocs = collection<ImportDoc>({
+  name: 'imports', owner: 'accountId',
+  indexes: [['state'], ['accountId']],
+});
+export const clearingDocs = collection<ClearingDoc>({
+  name: 'clearings', owner: 'accountId',
+  indexes: [['state'], ['accountId']],
+});
 
 /** What administrators bring in and delete as a whole. */
 export const portable = projection({

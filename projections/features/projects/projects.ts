@@ -33,7 +33,10 @@ export type ProjectDoc = {
   readonly position: Position;
 };
 
-export const projectDocs = collection<ProjectDoc>({ name: 'projects', indexes: [['ownerId', 'createdAt'], ['parentProjectId']] });
+export const projectDocs = collection<ProjectDoc>({
+  name: 'projects', owner: 'ownerId',
+  indexes: [['ownerId', 'createdAt'], ['parentProjectId']],
+});
 
 const change = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, set: Patch<ProjectDoc>): readonly Change[] =>
   [patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } })];
@@ -59,7 +62,11 @@ export const projects = projection({
     on(protectionDisabled, e => change(e, { passwordHash: null })),
     on(testEnvironmentCreated, e => change(e, { testEnvironmentId: e.data.testEnvironmentId })),
     on(testEnvironmentDeleted, e => change(e, { testEnvironmentId: null })),
-    on(projectHandedOver, e => change(e, { ownerId: e.data.ownerId })),
+    // The event names the new owner; until then the project is the former one's.
+    on(projectHandedOver, e => {
+      const owner = { member: 'ownerId', id: e.data.fromId };
+      return change(e, { ownerId: e.data.ownerId }).map(one => ({ ...one, owner }));
+    }),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),
     on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId)]),

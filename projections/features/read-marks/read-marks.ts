@@ -8,7 +8,10 @@ import { on, projection } from '../../core/projection.ts';
 /** How far a person has read a thing. `at`: when they said so; `part`: whose marks about what, so that those of a whole are read together. */
 export type ReadMarkDoc = { readonly id: string; readonly accountId: string; readonly topic: string; readonly scope: string; readonly part: string; readonly upTo: Position; readonly at: string };
 
-export const readMarkDocs = collection<ReadMarkDoc>({ name: 'read-marks', indexes: [['part'], ['accountId']] });
+export const readMarkDocs = collection<ReadMarkDoc>({
+  name: 'read-marks', owner: 'accountId',
+  indexes: [['part'], ['accountId']],
+});
 
 /** Whose marks within which scope. */
 export const partOf = (accountId: string, scope: string): string => `${accountId}/${scope}`;

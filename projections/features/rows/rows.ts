@@ -6,8 +6,8 @@ import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { tableDeleted } from '@hzm/contracts/features/tables/events';
-import { add, drop, dropPartition, patch, put } from '../../core/changes.ts';
+import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { add, claim, drop, dropPartition, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type RowDoc = {
@@ -25,7 +25,10 @@ export type RowDoc = {
 };
 
 /** One partition per table. */
-export const rowDocs = collection<RowDoc>({ name: 'rows', partitioned: true, indexMembersOf: 'values' });
+export const rowDocs = collection<RowDoc>({
+  name: 'rows', owner: 'projectId',
+  partitioned: true, indexMembersOf: 'values',
+});
 
 const NO_STREAM_YET = -1;
 
@@ -44,7 +47,7 @@ function patchRow({ meta, position }: Event<unknown>, { id, tableId, values, rev
 /** One document per row. */
 export const rows = projection({
   name: 'rows',
-  version: 3,
+  version: 4,
   collections: [rowDocs],
   isPointInTime: true,
   on: [
@@ -56,6 +59,7 @@ export const rows = projection({
     on(rowsChanged, e => e.data.rows.flatMap(({ id, revision, values }) => patchRow(e, { id, tableId: e.data.tableId, values, revision }))),
     on(rowsRemoved, e => e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId }))),
     on(rowsRestored, e => e.data.rows.map(({ id, values, revision, version, createdAt }) => putRow(e, { id, tableId: e.data.tableId, values, revision, version, created_at: createdAt }))),
+    on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),
   ],

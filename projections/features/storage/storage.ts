@@ -24,7 +24,10 @@ export type StorageDoc = {
   readonly historyBytes: number;
 };
 
-export const storageDocs = collection<StorageDoc>({ name: 'storage', indexes: [['projectId']] });
+export const storageDocs = collection<StorageDoc>({
+  name: 'storage', owner: 'projectId',
+  indexes: [['projectId']],
+});
 
 /** Bytes of a row beside its values: id, times, version, place. */
 const ROW_BYTES = 100;
@@ -81,4 +84,10 @@ const unlessErased = ({ type, project }: Handler): Handler => ({ type, project: 
  * The storage of each project, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
  * stands still there (`ofMetadata`).
  */
-export const storage = projection({ name: 'storage', version: 1, collections: [storageDocs], ofMetadata: true, on: [...special, ...others].map(unlessErased) });
+export const storage = projection({
+  name: 'storage',
+  version: 2,
+  collections: [storageDocs],
+  ofMetadata: true,
+  on: [...special, ...others].map(unlessErased),
+});

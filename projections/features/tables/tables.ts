@@ -24,7 +24,10 @@ export type TableDoc = {
   readonly position: Position;
 };
 
-export const tableDocs = collection<TableDoc>({ name: 'tables', indexes: [['projectId']] });
+export const tableDocs = collection<TableDoc>({
+  name: 'tables', owner: 'projectId',
+  indexes: [['projectId']],
+});
 
 const change = ({ data: { tableId }, meta, position }: Event<{ tableId: string }>, set: Patch<TableDoc>): readonly Change[] =>
   [patch(tableDocs, { id: tableId, set: { ...set, updatedAt: meta.at, position } })];
@@ -34,7 +37,7 @@ const putField = (e: Event<{ tableId: string; fieldId: string; field: FieldShape
 /** One document per table. */
 export const tables = projection({
   name: 'tables',
-  version: 2,
+  version: 3,
   collections: [tableDocs],
   isPointInTime: true,
   on: [

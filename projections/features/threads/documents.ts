@@ -70,13 +70,32 @@ export type MessagePersonDoc = { readonly id: string; readonly personId: string;
 /** `part`: whose stars in which project, so that they are read together. */
 export type ThreadStarDoc = { readonly id: string; readonly accountId: string; readonly threadId: string; readonly scope: string; readonly part: string; readonly isStarred: boolean };
 
-export const threadDocs = collection<ThreadDoc>({ name: 'threads', positions: ['position'], indexes: [['projectId', 'position'], ['tableId', 'position']] });
-export const threadMarkDocs = collection<ThreadMarkDoc>({ name: 'thread-marks', indexes: [['projectId'], ['tableId']] });
-export const messageDocs = collection<MessageDoc>({ name: 'thread-messages', positions: ['position'], indexes: [['threadId', 'position'], ['countedIn', 'position'], ['countedIn', 'senderId', 'position'], ['projectId']] });
+export const threadDocs = collection<ThreadDoc>({
+  name: 'threads', owner: 'projectId',
+  positions: ['position'], indexes: [['projectId', 'position'], ['tableId', 'position']],
+});
+export const threadMarkDocs = collection<ThreadMarkDoc>({
+  name: 'thread-marks', owner: 'projectId',
+  indexes: [['projectId'], ['tableId']],
+});
+export const messageDocs = collection<MessageDoc>({
+  name: 'thread-messages', owner: 'projectId',
+  positions: ['position'],
+  indexes: [
+    ['threadId', 'position'], ['countedIn', 'position'], ['countedIn', 'senderId', 'position'],
+    ['projectId'],
+  ],
+});
 /** One partition per project. */
 export const threadTextDocs = collection<ThreadTextDoc>({ name: 'thread-texts', partitioned: true, indexMembersOf: 'values' });
-export const messagePersonDocs = collection<MessagePersonDoc>({ name: 'message-people', indexes: [['personId'], ['messageId'], ['projectId']] });
-export const threadStarDocs = collection<ThreadStarDoc>({ name: 'thread-stars', indexes: [['part'], ['accountId'], ['scope']] });
+export const messagePersonDocs = collection<MessagePersonDoc>({
+  name: 'message-people', owner: 'projectId',
+  indexes: [['personId'], ['messageId'], ['projectId']],
+});
+export const threadStarDocs = collection<ThreadStarDoc>({
+  name: 'thread-stars', owner: 'accountId',
+  indexes: [['part'], ['accountId'], ['scope']],
+});
 
 export const starId = (accountId: string, threadId: string): string => `${accountId}/${threadId}`;
 export const starPart = (accountId: string, scope: string): string => `${accountId}/${scope}`;

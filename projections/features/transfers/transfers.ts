@@ -21,7 +21,10 @@ export type TransferDoc = {
   readonly undoneBy: string | null;
 };
 
-export const transferDocs = collection<TransferDoc>({ name: 'transfers', indexes: [['projectId']] });
+export const transferDocs = collection<TransferDoc>({
+  name: 'transfers', owner: 'projectId',
+  indexes: [['projectId']],
+});
 
 /** One document per transfer to a live project. */
 export const transfers = projection({

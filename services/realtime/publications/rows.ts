@@ -1,10 +1,11 @@
+import type { ChangeOwner } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import type { FieldKey } from '@hzm/contracts/features/rows/row';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import type { TableDoc } from '@hzm/projections/features/tables/tables';
+import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { keyedFields } from '@hzm/services/domain/features/rows/field-key';
 import { rowOf } from '@hzm/services/domain/features/rows/view';
 import { fieldsOf } from '@hzm/services/domain/features/tables/view';
@@ -20,7 +21,12 @@ export const rows: Publication = {
   async toChanges(entry, tableId, context) {
     const { event: { position, data } } = entry;
     const changes = changesIn(rowDocs, entry.changes).filter(({ partition }) => partition === tableId);
-    if (changes.some(({ op }) => op === 'drop-where')) return [{ op: 'drop', kind: 'table', id: tableId, version: ordinal(position) }];
+    const dropped = changes.find(({ op }) => op === 'drop-where');
+    if (dropped) {
+      const isRefused = await isOfAnother(context, tableId, dropped.owner);
+      const gone = { op: 'drop', kind: 'table', id: tableId, version: ordinal(position) } as const;
+      return isRefused ? [] : [gone];
+    }
     const doc = (await context.schema(data['projectId'] as string)).at(position).get(tableId);
     if (!doc) return [];
     const versions = await versionsAt(entry, tableId, context);
@@ -30,6 +36,14 @@ export const rows: Publication = {
     return hidden.length === 0 ? parts : parts.map(part => ({ ...part, hidden }));
   },
 };
+
+/** Whether a table belongs to another owner than a change is made for, which was refused. */
+async function isOfAnother(
+  { engine }: TopicContext, tableId: string, owner: ChangeOwner | undefined,
+): Promise<boolean> {
+  const table = await engine.model.get(tableDocs, tableId);
+  return table !== undefined && owner !== undefined && table.projectId !== owner.id;
+}
 
 interface RowContext {
   readonly table: TableDoc;

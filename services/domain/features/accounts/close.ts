@@ -10,7 +10,7 @@ import { endLooks } from '../looks/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { forgetPerson } from '../members/people.ts';
 import { executeRoleChange } from '../members/renewal.ts';
-import { dropProject } from '../projects/delete.ts';
+import { dropProject, isOfAnother } from '../projects/delete.ts';
 import { portfolio } from '../projects/portfolio.ts';
 import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
 import { MAX_PROJECTS } from './sign-in.ts';
@@ -49,7 +49,12 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   await settlePortfolio(engine, request, accountId, 0);
   const projects = await executor.load(`portfolio-${accountId}`, portfolio);
   // One stream, several decisions: each is a request of its own.
-  for (const projectId of projects.keys()) await dropProject(engine, { ...request, id: `${request.id}/${projectId}` }, { projectId, ownerId: accountId });
+  for (const projectId of projects.keys()) {
+    // A portfolio of before 0.3.0 may name what is another account's.
+    if (await isOfAnother(engine, projectId, accountId)) continue;
+    const deleting = { ...request, id: `${request.id}/${projectId}` };
+    await dropProject(engine, deleting, { projectId, ownerId: accountId });
+  }
   if (person) await executor.execute(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
   return projector.position;
 }

@@ -8,6 +8,7 @@ import { isTransient } from '@hzm/services/core/retry';
 import { placeId } from '@hzm/services/core/place-id';
 import type { Request } from '@hzm/services/core/request';
 import { access, changeSettings } from '../projects/access.ts';
+import { isOfAnother } from '../projects/delete.ts';
 import { createImported, portfolio } from '../projects/portfolio.ts';
 import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { inAppends } from '../tables/in-appends.ts';
@@ -32,7 +33,7 @@ const madeTables = (projectId: string, { tables }: PlannedProject): ReadonlyMap<
 
 /**
  * Makes a project of the caller: first its schema, which nobody can see, then, decided in the portfolio, the project with its keys. Does nothing where it is there already; where it was begun
- * it is brought to its end. @throws Problem NOT_FOUND if it was deleted since
+ * it is brought to its end. @throws Problem NOT_FOUND if it was deleted or handed over since
  */
 export async function makeProject(engine: Engine, request: Request, projectId: string, planned: PlannedProject): Promise<MadeProject> {
   const { executor, vault, now } = engine;
@@ -40,7 +41,10 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
   const tables = madeTables(projectId, planned);
   const stream = `portfolio-${ownerId}`;
   if (!(await executor.load(stream, portfolio)).has(projectId)) {
-    if (await vault.isDestroyed(`project:${projectId}`)) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
+    const isGone = await vault.isDestroyed(`project:${projectId}`);
+    if (isGone || (await isOfAnother(engine, projectId, ownerId))) {
+      throw new Problem('NOT_FOUND', { text: 'project-not-found' });
+    }
     try {
       await makeSchema(engine, request, projectId, new Map(planned.tables.map(({ place, name, fields: shapes }) => {
         const { id, fields } = tables.get(place)!;

@@ -31,9 +31,18 @@ async function endsOf({ executor }: Engine, { projectId, ownerId }: Deletion, st
   return Math.max(tables.revision, drafts.revision) < 0 ? ends : [await end(unfinished, []), ...ends];
 }
 
+/** Whether a project is another account's, whatever a portfolio says. */
+export async function isOfAnother(
+  { model }: Pick<Engine, 'model'>, projectId: string, ownerId: string,
+): Promise<boolean> {
+  const doc = await model.get(projectDocs, projectId);
+  return doc !== undefined && doc.ownerId !== ownerId;
+}
+
 /** Deletes a project with all it has, and its test environment, and waits until no read returns them. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
 export async function dropProject(engine: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
   const { executor, projector, usage } = engine;
+  if (await isOfAnother(engine, projectId, ownerId)) throw new Problem('CONFLICT');
   const stream = `portfolio-${ownerId}`;
   const state = await executor.load(stream, portfolio);
   const ends = await endsOf(engine, { projectId, ownerId }, state);
