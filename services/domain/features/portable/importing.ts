@@ -93,7 +93,7 @@ export class Importing {
     let [made, endpoints] = [undefined as MadeProject | undefined, 0];
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind === 'row') continue;
-      const planned = planProject({ ...given, place }, silent);
+      const planned = await planProject({ ...given, place }, silent);
       made = planned && (await retry(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
       endpoints = planned?.endpoints.length ?? 0;
     }

@@ -7,6 +7,7 @@ import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
 import { nameKey, unfitName } from '@hzm/contracts/core/name';
+import { slice } from '@hzm/services/core/ports/slices';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
 import type { Given, GivenProject, GivenTable } from './read-export.ts';
@@ -44,7 +45,7 @@ const idOf = (value: Json | undefined): string | undefined => (typeof value === 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll('\0', '').toWellFormed() : '');
 
 /** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
-export function planProject(given: GivenProject, report: Report): PlannedProject | undefined {
+export async function planProject(given: GivenProject, report: Report): Promise<PlannedProject | undefined> {
   const place = `projects[${given.place}]`;
   const name = valueOf(given.members.get('name'));
   const refuse = (reason: 'project-shape' | 'project-size' | 'project-name'): undefined => report.refused.add(place, name, reason);
@@ -54,10 +55,11 @@ export function planProject(given: GivenProject, report: Report): PlannedProject
   const [tables, taken] = [[] as PlannedTable[], new Set<string>()];
   if (isObject(valueOf(given.members.get('tables')))) report.refused.add(`${place}.tables`, '', 'table-shape');
   for (const [at, table] of given.tables.entries()) {
-    const planned = planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
+    await slice();
+    const planned = await planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
     if (planned) tables.push(planned);
   }
-  return { name: name.trim().normalize('NFC'), description: textOf(valueOf(given.members.get('description'))).trim(), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: planEndpoints(given, tables, place, report) };
+  return { name: name.trim().normalize('NFC'), description: textOf(valueOf(given.members.get('description'))).trim(), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: await planEndpoints(given, tables, place, report) };
 }
 
 /** A project begins closed: what would call others or show it to everybody is switched on by people. */
@@ -69,11 +71,12 @@ function settingsIn(value: Json | undefined): ProjectSettings {
 }
 
 /** Endpoints whose tables and fields are all taken. Whether they fit them is asked when they are published. */
-function planEndpoints(given: GivenProject, tables: readonly PlannedTable[], place: string, report: Report): PlannedEndpoint[] {
+async function planEndpoints(given: GivenProject, tables: readonly PlannedTable[], place: string, report: Report): Promise<PlannedEndpoint[]> {
   if (isObject(valueOf(given.members.get('endpoints')))) report.refused.add(`${place}.endpoints`, '', 'endpoint-shape');
   const known = new Set(tables.flatMap(({ id, fieldIds }) => [id, ...fieldIds]));
   const endpoints: PlannedEndpoint[] = [];
   for (const [at, one] of given.endpoints.entries()) {
+    await slice();
     const value = valueOf(one);
     const named = isObject(value) ? value['name'] : undefined;
     const refuse = (reason: 'endpoint-shape' | 'endpoint-name' | 'endpoint-limit' | 'endpoint-tables'): undefined => report.refused.add(`${place}.endpoints[${at}]`, named, reason);
@@ -87,7 +90,7 @@ function planEndpoints(given: GivenProject, tables: readonly PlannedTable[], pla
   return endpoints;
 }
 
-function planTable(given: GivenTable, at: number, place: string, taken: Set<string>, count: number, report: Report): PlannedTable | undefined {
+async function planTable(given: GivenTable, at: number, place: string, taken: Set<string>, count: number, report: Report): Promise<PlannedTable | undefined> {
   const named = valueOf(given.name);
   const refuse = (reason: 'table-shape' | 'table-name' | 'table-taken' | 'table-limit'): undefined => report.refused.add(place, named, reason);
   if (!given.isObject) return refuse('table-shape');
@@ -98,6 +101,7 @@ function planTable(given: GivenTable, at: number, place: string, taken: Set<stri
   taken.add(nameKey(name.data));
   const [fields, fieldIds, takenFields] = [[] as FieldShape[], [] as (string | undefined)[], new Set<string>()];
   for (const [i, field] of given.fields.entries()) {
+    await slice();
     const planned = planField(field, `${place}.fields[${i}]`, takenFields, fields.length, report);
     if (!planned) continue;
     fields.push(planned);

@@ -2,15 +2,13 @@ import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { BrokenJson, JsonCutter, type JsonPath, type Piece, type Taking } from '@hzm/services/core/json-cutter';
 import { inspect, MAX_DEPTH, valueOfJson } from '@hzm/services/core/json-inspect';
-import { nextTurn } from '@hzm/services/core/next-turn';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
+import { slice } from '@hzm/services/core/ports/slices';
 
 /** A row or field as the file has it; a larger one is not looked at. Its values are JSON in any notation, so that it may be some times as large as what they say. */
 const MAX_PIECE_BYTES = 4 * MIB;
 /** What is held of a project without its rows. */
 const MAX_PROJECT_BYTES = 32 * MIB;
-/** Work that other requests wait for, in milliseconds. */
-const SLICE_MS = 10;
 
 export const invalidExport = (): Problem => new Problem('VALIDATION_ERROR', { text: 'backup-invalid' });
 
@@ -146,10 +144,14 @@ export class ExportFileReader {
   readonly #cutter = new JsonCutter(takingOf, MAX_PIECE_BYTES);
   readonly #gatherer = new Gatherer();
 
-  /** What ends in this chunk. */
-  *feed(chunk: Uint8Array): Generator<GivenProject | GivenRow> {
+  /** Everything that ends in this chunk, in slices: a chunk may hold twenty thousand projects. */
+  async *feed(chunk: Uint8Array): AsyncGenerator<GivenProject | GivenRow> {
     try {
-      for (const piece of this.#cutter.feed(chunk)) yield* this.#gatherer.take(piece);
+      for (const piece of this.#cutter.feed(chunk)) {
+        const pause = slice();
+        if (pause) await pause;
+        yield* this.#gatherer.take(piece);
+      }
     } catch (error) {
       throw error instanceof BrokenJson ? invalidExport() : error;
     }
@@ -171,13 +173,7 @@ const [BEFORE, BEHIND] = [Buffer.from('{"projects":['), Buffer.from(']}')];
 export async function* readProject(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<GivenProject | GivenRow> {
   const reader = new ExportFileReader();
   yield* reader.feed(BEFORE);
-  let since = performance.now();
-  for await (const chunk of chunks) {
-    for (const given of reader.feed(chunk)) yield given;
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
-  }
+  for await (const chunk of chunks) yield* reader.feed(chunk);
   yield* reader.feed(BEHIND);
   reader.end();
 }

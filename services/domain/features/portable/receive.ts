@@ -14,7 +14,7 @@ const MAX_KEPT_FILES = 4;
 /** Scans the file as it passes; if it breaks off, it is no export. */
 async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    scan.feed(chunk);
+    await scan.feed(chunk);
     yield chunk;
   }
   scan.end();

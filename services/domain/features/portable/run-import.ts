@@ -4,7 +4,7 @@ import type { ImportOutcome } from '@hzm/contracts/features/portable/portable';
 import { importDocs } from '@hzm/projections/features/portable/portable';
 import { keyFor } from '@hzm/services/core/draw';
 import type { Engine } from '@hzm/services/core/engine';
-import { nextTurn, rest } from '@hzm/services/core/next-turn';
+import { rest } from '@hzm/services/core/next-turn';
 import { isTransient } from '@hzm/services/core/retry';
 import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { endImport, imports, importStream } from './import.ts';
@@ -16,8 +16,6 @@ import { MAX_IMPORTED_PROJECTS, type ProjectRange } from './scan.ts';
 const PAUSE_MS = 5_000;
 /** So long a file that was only looked through is kept, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Work that other requests wait for, in milliseconds. */
-const SLICE_MS = 10;
 
 /** What a file is encrypted under: it follows from the key of the account, and goes with it. Undefined: the account is deleted. */
 export async function fileKey({ vault }: Engine, { accountId, importId }: OfImport): Promise<Uint8Array | undefined> {
@@ -28,13 +26,9 @@ export async function fileKey({ vault }: Engine, { accountId, importId }: OfImpo
 /** Where the projects of a file are. */
 async function rangesIn(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ProjectRange[]> {
   const [reader, ranges] = [new ExportFileReader(), [] as ProjectRange[]];
-  let since = performance.now();
   for await (const chunk of chunks) {
-    for (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS) ranges.push({ from: given.from, to: given.to });
+    for await (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS) ranges.push({ from: given.from, to: given.to });
     if (signal.aborted) break;
-    if (performance.now() - since < SLICE_MS) continue;
-    await nextTurn();
-    since = performance.now();
   }
   return ranges;
 }

@@ -23,8 +23,8 @@ export class Scan {
   #refusedRows = new Map<number, number>();
 
   /** @throws Problem VALIDATION_ERROR if it is no export */
-  feed(chunk: Uint8Array): void {
-    for (const given of this.#reader.feed(chunk)) {
+  async feed(chunk: Uint8Array): Promise<void> {
+    for await (const given of this.#reader.feed(chunk)) {
       if (given.kind === 'row') {
         if (rowIn(given.read(), `projects[${given.project}].tables[${given.table}].rows[${given.place}]`, this.report) === undefined) this.#refusedRows.set(given.table, (this.#refusedRows.get(given.table) ?? 0) + 1);
         continue;
@@ -36,7 +36,7 @@ export class Scan {
         continue;
       }
       this.ranges.push({ from: given.from, to: given.to });
-      const planned = planProject(given, this.report);
+      const planned = await planProject(given, this.report);
       if (!planned) continue;
       const { tables } = planned;
       const sum = (of: (table: PlannedTable) => number): number => tables.reduce((all, table) => all + of(table), 0);
