@@ -178,11 +178,11 @@ export class EventStoreDbServer {
       later(isInFlight ? { kind: 'late' } : result, isInFlight ? REPETITION_MS : this.#slow);
       return true;
     }
+    // Subscribers hear of events in the order of the log, and can before the append is answered.
+    this.#tell(result);
     for (const { position } of result.events) this.#inFlight.add(position);
     setTimeout(() => {
       for (const { position } of result.events) this.#inFlight.delete(position);
-      // A subscriber can hear of an event before the append is answered.
-      this.#tell(result);
       if (fault === 'unavailable-after') answer({ kind: 'not-ready' });
       else if (fault !== 'frozen-after') answer(result);
     }, this.#slow);
