@@ -13,8 +13,9 @@ import type { Exchange } from './exchange.ts';
 import { headerOf } from './header.ts';
 import { enforceOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
+import type { Throttle } from './throttle.ts';
 
-/** Calls that strangers make as a matter of course; the first two have limits of their own. */
+/** Calls that strangers make as a matter of course; they have limits of their own. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([accounts.login, accounts.register, health.health, health.databaseHealth]);
 
 /** Requests with the master key in a minute. */
@@ -25,6 +26,9 @@ const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '')
 const credentialsOf = (request: Request): Credentials =>
   ({ authorization: headerOf(request, 'authorization'), apiKey: headerOf(request, 'x-api-key'), email: headerOf(request, 'x-user-email'), projectPassword: headerOf(request, 'x-project-password') });
 
+/** Answers to requests that count for somebody. */
+const counted = new WeakSet<Response>();
+
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean => error instanceof Problem && codes.includes(error.code);
 
 /** @param text instead of the one about signing in. @throws Problem RATE_LIMIT_EXCEEDED */
@@ -33,6 +37,21 @@ function enforceLimit(response: Response, status: RateLimitStatus | undefined, t
   const { limit, remaining, reset, isOver } = status;
   response.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
   if (isOver) throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: reset, ...(text !== undefined && { text }) });
+}
+
+/** Counts a request for somebody, within their limit; undefined: they have none. @throws Problem RATE_LIMIT_EXCEEDED */
+function count(response: Response, status: RateLimitStatus | undefined, text?: string): void {
+  counted.add(response);
+  enforceLimit(response, status, text);
+}
+
+/**
+ * Counts a request that is refused for its address, unless it counts for somebody already: no refusal is free, however early.
+ * What is refused since the server is not ready is no fault of who asks.
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export function countRefusal(throttle: Throttle, request: Request, response: Response, { code }: Problem): void {
+  if (code !== 'NOT_READY' && !counted.has(response)) count(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 }
 
 /** Aborts when the connection is closed, or the answer sent. */
@@ -51,16 +70,17 @@ export async function admit({ engine, throttle, call, request, response }: Excha
     const key = shownKey(credentials) ?? '';
     const address = addressOf(request);
     const status = await guesses.reached(guesses.headers(key, address, isWrong), () => closing(response));
+    if (isWrong) counted.add(response);
     if (status) enforceLimit(response, status);
     if (!isWrong) guesses.remember(`key ${key}`, address);
   };
-  const limitStranger = (): void => enforceLimit(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 
   try {
     const caller = await authenticate(engine, credentials, call === accounts.refresh);
     const { key, accountId } = caller;
     const limitAccount = (): void => {
       const status = accountId === undefined ? undefined : throttle.account(accountId, key !== undefined);
+      counted.add(response);
       if (status?.isOver === true) enforceLimit(response, status, 'too-many-requests');
     };
     if (key) {
@@ -68,20 +88,20 @@ export async function admit({ engine, throttle, call, request, response }: Excha
       await enforceOrigin(engine, request, response, key.projectId);
       if (key.complete) await limitHeaders(false);
       // Others may hold a key, so its refusals do not count for its owner.
-      enforceLimit(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
+      count(response, throttle.key(key.id, key.requestsPerMinute), 'too-many-requests');
       limitAccount();
     } else if (caller.master) {
       await enforceOrigin(engine, request, response, undefined);
       await limitHeaders(false);
-      enforceLimit(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
+      count(response, throttle.key(caller.actor, MASTER_PER_MINUTE), 'too-many-requests');
     } else if (accountId !== undefined) limitAccount();
-    else if (!unmetered.has(call)) limitStranger();
-    if (call === accounts.login) enforceLimit(response, throttle.signIn(addressOf(request)), 'too-many-requests');
-    if (call === accounts.register) enforceLimit(response, throttle.registration(addressOf(request)));
+    else if (!unmetered.has(call)) count(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
+    if (call === health.health || call === health.databaseHealth) count(response, throttle.health(addressOf(request)), 'too-many-requests');
+    if (call === accounts.login) count(response, throttle.signIn(addressOf(request)), 'too-many-requests');
+    if (call === accounts.register) count(response, throttle.registration(addressOf(request)));
     return caller;
   } catch (error) {
     if (isRefused(error, 'INVALID_CREDENTIALS')) await limitHeaders(true);
-    if (isRefused(error, 'UNAUTHORIZED', 'TOKEN_EXPIRED')) limitStranger();
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { Engine, Handler } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
+import { countRefusal } from './admission.ts';
 import { boundUnread, closeUnread } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
@@ -85,7 +86,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   app.use(webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
-    const problem = asProblem(error);
+    const problem = counting(asProblem(error), throttle, request, response);
     closeUnread(request, response);
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
     if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
@@ -96,6 +97,16 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
     response.set('X-Request-ID', id).status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), id));
   });
   return app;
+}
+
+/** The refusal, or that of its address which has had too many. */
+function counting(problem: Problem, throttle: Throttle, request: Request, response: Response): Problem {
+  try {
+    countRefusal(throttle, request, response, problem);
+    return problem;
+  } catch (error) {
+    return asProblem(error);
+  }
 }
 
 /** Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests, as ours. */

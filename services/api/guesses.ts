@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { KnownAddresses } from '../core/known-addresses.ts';
+import { networksOf } from '../core/ip-rate-limit-key.ts';
 import { Tally } from '../core/tally.ts';
 import type { Counter, RateLimitStatus } from './counter.ts';
 
@@ -16,10 +17,12 @@ const DELAY_STEP_MS = 250;
 const MAX_DELAY_MS = 30_000;
 /** A socket that has not said who it is by then is closed anyway. */
 const MAX_SOCKET_DELAY_MS = 5_000;
-/** Guesses that wait: from one address, for one subject, in all. */
+/** Guesses that wait: from one address, for one subject, in all; of the last two a network has a share, and a wider one a larger. */
 const MAX_WAITING_PER_ADDRESS = 3;
 const MAX_WAITING_PER_SUBJECT = 500;
 const MAX_WAITING = 5_000;
+const SHARE_OF_NETWORK = 0.05;
+const SHARE_OF_WIDE_NETWORK = 0.2;
 
 /** A password that somebody shows. */
 export interface Shown {
@@ -115,7 +118,14 @@ export class Guesses {
   }
 
   async #wait(subject: string, address: string, delayMs: number, gone: AbortSignal): Promise<void> {
-    const places = [['all', MAX_WAITING], [`at ${subject}`, MAX_WAITING_PER_SUBJECT], [`from ${address}`, MAX_WAITING_PER_ADDRESS]] as const;
+    const { network, wideNetwork } = networksOf(address);
+    const shares = [[network, SHARE_OF_NETWORK], [wideNetwork, SHARE_OF_WIDE_NETWORK]] as const;
+    const places: readonly (readonly [name: string, max: number])[] = [
+      ['all', MAX_WAITING], [`at ${subject}`, MAX_WAITING_PER_SUBJECT], [`from ${address}`, MAX_WAITING_PER_ADDRESS],
+      ...shares.flatMap(([name, share]) => [
+        [`from network ${name}`, MAX_WAITING * share], [`at ${subject} from network ${name}`, MAX_WAITING_PER_SUBJECT * share],
+      ] as const),
+    ];
     if (places.some(([name, max]) => this.#waiting.of(name) >= max)) throw new Problem('RATE_LIMIT_EXCEEDED', { text: 'too-many-requests', retryAfter: MAX_DELAY_MS / 1000 });
     const leave = places.map(([name]) => this.#waiting.add(name));
     await sleep(delayMs, undefined, { signal: gone }).catch(() => { throw new Problem('RATE_LIMIT_EXCEEDED'); }).finally(() => leave.forEach(one => one()));

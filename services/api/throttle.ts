@@ -9,6 +9,7 @@ const MINUTE = 60;
 const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
 const SIGN_INS_PER_MINUTE = 600;
+const HEALTH_PER_MINUTE = 12_000;
 /** An account with all its keys may send so many times what one of them may. */
 const ACCOUNT_SHARE = 2;
 /** The share of an account's limit that its keys may use, so that no key locks its owner out. */
@@ -45,6 +46,11 @@ export class Throttle {
   /** A caller without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
+  }
+
+  /** Asking for the server's health: counted apart, so that no flood of anything else takes a server out of its balancer. */
+  health(address: string): RateLimitStatus {
+    return this.#counter.count(`health ${address}`, HEALTH_PER_MINUTE, MINUTE);
   }
 
   /** Trying to sign in: counted before its body is read, which costs more than to refuse it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ipRateLimitKey } from './ip-rate-limit-key.ts';
+import { ipRateLimitKey, networksOf } from './ip-rate-limit-key.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,4 +12,11 @@ it.each([
   ['', ''],
 ])('%s belongs to %s', (ip, expected) => {
   expect(ipRateLimitKey(ip)).toBe(expected);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.', '192.0.'],
+  ['2001:db8:1:2', '2001:db8:1:', '2001:db8:'],
+])('%s is in the network %s and the wider one %s', (key, network, wideNetwork) => {
+  expect(networksOf(key)).toEqual({ network, wideNetwork });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailbox } from '../run/mailbox.ts';
 import { serve, type Answer, type Headed } from '../http/serve.ts';
 import { Installation } from './installation.ts';
 
-const { ask, register, table } = serve();
+const { mails, mail } = await mailbox();
+const { ask, register, table } = serve({ mail: mail('https://hzm.example'), registrationsPerMinute: 0 });
 const from = (address: string): Headed => ({ 'x-forwarded-for': address });
 const login = (email: string, password: string, address: string): Promise<Answer> => ask('POST', '/auth/login', { email, password }, from(address));
 const at = async <T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> => {
@@ -49,6 +51,38 @@ describe('the right password of an account that strangers guess at', () => {
     expect((await login('ece@example.com', 'gizli-1', '198.51.100.9')).status).toBe(429);
     expect((await login('deniz@example.com', 'gizli-1', '198.51.100.9')).status).toBe(200);
   }, 60_000);
+});
+
+describe('waiting for the password of an account that is guessed at from everywhere', () => {
+  const guess = (email: string, address: string) => login(email, 'yanlış', address);
+  /** Wrong passwords from so many addresses that further ones wait. */
+  const besiege = async (email: string): Promise<void> => {
+    for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 13 }, (_, n) => guess(email, `203.0.113.${n + 100}`)));
+  };
+
+  it('leaves places to others, however many addresses one network has', async () => {
+    await register('Lale');
+    await besiege('lale@example.com');
+    const crowd = Promise.all(Array.from({ length: 40 }, (_, n) => guess('lale@example.com', `2001:db8:7:${n + 1}::1`)));
+    const other = await login('lale@example.com', 'gizli-1', '2001:db8:8:1::1');
+    const statuses = (await crowd).map(({ status }) => status);
+    expect([statuses.filter(status => status === 401).length, statuses.filter(status => status === 429).length]).toEqual([25, 15]);
+    expect(other.status).toBe(200);
+  }, 90_000);
+
+  it('is not for an address where a mailed link to a new password was used', async () => {
+    await register('Mert');
+    await besiege('mert@example.com');
+    const own = '192.0.2.60';
+    await ask('POST', '/auth/password/forgotten', { email: 'mert@example.com' }, from(own));
+    await expect.poll(() => mails.length).toBe(1);
+    const token = /\/reset-password\/([\w-]+)/.exec(mails[0]!.text)![1]!;
+    expect((await ask('POST', '/auth/password/reset', { token, newPassword: 'gizli-2' }, from(own))).status).toBe(200);
+    const known = await at(() => login('mert@example.com', 'gizli-2', own));
+    const unknown = await at(() => login('mert@example.com', 'gizli-2', '192.0.2.61'));
+    expect([known.result.status, unknown.result.status]).toEqual([200, 200]);
+    expect(unknown.ms - known.ms).toBeGreaterThan(500);
+  }, 90_000);
 });
 
 it('the three headers of a key are refused only where fifty were wrong, and never for other keys where they were right', async () => {

@@ -13,6 +13,7 @@ import { emailStream } from '@hzm/services/core/reservation-key';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import { account, validLink, requestReset, reservation, resetPassword, type PasswordLink } from './account.ts';
+import { passwordSubject } from './sign-in.ts';
 
 const texts = { tr, en } as const;
 const HOUR_MS = 60 * 60 * 1000;
@@ -59,9 +60,11 @@ export async function resetByLink({ engine, request, passwords }: Context, token
   const own = { ...request, actor: accountId };
   const stream = `account-${accountId}`;
   let earlier: Position | undefined;
+  let link: PasswordLink | undefined;
   const isRight = await passwords.check(async () => {
     if (!(await model.get(accountDocs, accountId))) return false;
-    if (await isInForce(engine, validLink(await executor.load(stream, account), tokenHash, now()))) return true;
+    link = validLink(await executor.load(stream, account), tokenHash, now());
+    if (await isInForce(engine, link)) return true;
     // What comes again has used its link.
     earlier = (await executor.repeats.last(own))?.position;
     return earlier !== undefined;
@@ -69,7 +72,9 @@ export async function resetByLink({ engine, request, passwords }: Context, token
   if (earlier !== undefined) return earlier;
   if (!isRight) throw new Problem('NOT_FOUND', { text: 'password-link-gone' });
   const changed = { accountId, passwordHash: await passwords.hash(newPassword), keptSessionId: null };
-  const { position } = await executor.execute(own, { stream, decider: account, decide: resetPassword(changed, tokenHash, now()) });
+  const { state, position } = await executor.execute(own, { stream, decider: account, decide: resetPassword(changed, tokenHash, now()) });
+  // Whoever reads the account's mail there is its person.
+  if (link?.byMail && state.kind === 'active') passwords.signedIn(passwordSubject(state.email));
   await projector.waitForPosition(position);
   return position;
 }
