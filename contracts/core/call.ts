@@ -39,6 +39,8 @@ export interface Call<Params extends Shape = Shape, Query extends Shape = Shape,
   readonly past: Access | undefined;
   /** Whether a project's main key suffices, with its e-mail and password, whatever its scope. */
   readonly mainKey: boolean;
+  /** Whether a signed-in person may leave the project out: the handler asks which ones they may open. */
+  readonly acrossProjects: boolean;
   /** Whether it answers values of rows though its access is another one: `rows:read` is asked for besides. */
   readonly showsRows: boolean;
   readonly status: 200 | 201 | 202;
@@ -63,6 +65,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   access: Access;
   past?: Access;
   mainKey?: true;
+  acrossProjects?: true;
   showsRows?: true;
   status?: 200 | 201 | 202;
   file?: StreamedFile;
@@ -91,7 +94,7 @@ type Nothing = typeof nothing;
 function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape>(kind: 'command' | 'query', d: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   const [method, path] = d.call.split(' ') as ['GET', string];
   return {
-    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, mainKey: d.mainKey ?? false, showsRows: d.showsRows ?? false, status: d.status ?? 200, file: d.file, holdsRows: d.holdsRows ?? false,
+    kind, method, path, name: d.name, aliases: d.also ?? [], about: d.about, access: d.access, past: d.past, mainKey: d.mainKey ?? false, acrossProjects: d.acrossProjects ?? false, showsRows: d.showsRows ?? false, status: d.status ?? 200, file: d.file, holdsRows: d.holdsRows ?? false,
     params: d.params ?? (nothing as never), query: d.query ?? (nothing as never), body: d.body ?? (nothing as never),
     answer: d.answer, isFlat: d.isFlat ?? false, summary: d.summary,
   };

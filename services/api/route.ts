@@ -36,10 +36,10 @@ async function alreadyGone({ finish }: Handler, context: Context, input: Input, 
 /** Authorizes the caller. The refusal is kept where this very request may have removed what is not there. @throws Problem: any other refusal */
 const authorizeCall = async ({ engine, call, request, repeatable }: Exchange, caller: Caller, params: ZodSafeParseResult<unknown>): Promise<unknown> => {
   const access = request.query['asOf'] === undefined ? call.access : (call.past ?? call.access);
-  const { method, kind, mainKey } = call;
+  const { method, kind, mainKey, acrossProjects } = call;
   const about = { ...(params.success && (params.data as object)), ...projectOf(call, request.body) };
   try {
-    await authorize(engine, caller, { access, method, kind, mainKey }, about);
+    await authorize(engine, caller, { access, method, kind, mainKey, acrossProjects }, about);
     if (call.showsRows) await authorize(engine, caller, { access: 'rows:read', method, kind }, about);
     return undefined;
   } catch (refusal) {

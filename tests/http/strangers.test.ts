@@ -62,7 +62,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
     'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
     'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
     'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
-    'list-threads', 'list-row-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message', 'upload-attachment', 'get-attachment', 'get-thumbnail',
+    'list-row-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message', 'upload-attachment', 'get-attachment', 'get-thumbnail',
     'list-custom-endpoints', 'add-custom-endpoint', 'get-custom-endpoint', 'change-custom-endpoint', 'try-custom-endpoint', 'publish-custom-endpoint', 'roll-back-custom-endpoint', 'switch-custom-endpoint', 'remove-custom-endpoint', 'describe-project',
     // Addresses of which there is none; what a published one answers says its definition.
     'call-endpoint', 'post-to-endpoint', 'put-to-endpoint', 'patch-to-endpoint', 'delete-of-endpoint',
@@ -91,6 +91,7 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'subscribe': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'unsubscribe': nobody,
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  'list-threads': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-looks': { anonymous: 'UNAUTHORIZED', signedIn: 200 },

@@ -7,6 +7,7 @@ const { ask, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
+let admin: Person;
 let owner: Person;
 let editor: Person;
 let viewer: Person;
@@ -35,7 +36,7 @@ const read = async (thread: Any, query = '', by = owner): Promise<Any> => (await
 const titles = (found: Any): string[] => found.threads.map(({ title }: Any) => title);
 
 beforeAll(async () => {
-  await register('Admin');
+  admin = await register('Admin');
   owner = await register('Owner');
   editor = await join('editor');
   viewer = await join('viewer');
@@ -292,6 +293,28 @@ describe('who may', () => {
     // A message is found in its own thread only.
     const own = await open({}, stranger);
     expect((await call('GET', `/threads/${own.id}/messages/${message.id}`, undefined, stranger.session)).status).toBe(404);
+  });
+
+  it('a person who names no project reads the threads of all of theirs, and of no other', async () => {
+    const [own, guest] = [await newcomer(), await newcomer()];
+    const second = (await call('POST', '/projects', { name: 'İkinci' }, own.session)).body.data.project;
+    const of = async (query = '', by = own): Promise<Any> => (await call('GET', `/threads${query}`, undefined, by.session)).body.data;
+    expect((await of()).threads).toEqual([]);
+    const first = await open({ title: 'Birinci' }, own);
+    const other = await open({ title: 'İkinci' }, own, second.id);
+    const theirs = await open({ title: 'Yabancı' }, guest);
+    await call('PATCH', `/threads/${first.id}/star`, { starred: true }, own.session);
+    const found = await of();
+    expect(found.threads.map(({ id }: Any) => id)).toEqual([other.id, first.id]);
+    expect(found.statusCounts).toMatchObject({ total: 2, starred: 1, unread: 0 });
+    expect((await of('?starred=true')).threads.map(({ id }: Any) => id)).toEqual([first.id]);
+    expect((await of('?search=ikinci')).threads.map(({ id }: Any) => id)).toEqual([other.id]);
+    // An administrator, who may open every project, is told of their own and shared ones.
+    const admins = (await of('', admin)).threads.map(({ project_id }: Any) => project_id);
+    for (const id of [own.projectId, second.id, guest.projectId]) expect(admins).not.toContain(id);
+    expect((await of('', guest)).threads.map(({ id }: Any) => id)).toEqual([theirs.id]);
+    expect((await call('POST', '/threads', { title: 'x', initialMessage: 'x' }, own.session)).status).toBe(404);
+    expect((await call('GET', '/threads', undefined, {})).status).toBe(401);
   });
 
   it('a program with a key writes as itself, is told no addresses, and stars nothing', async () => {

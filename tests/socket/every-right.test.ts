@@ -77,10 +77,11 @@ describe.each(cells)('$name ($access)', ({ call, access, query }) => {
 
   it('is for whom the table says, and nobody else', async () => {
     for (const role of ProjectRole.options) {
-      const expected = isAboutNone(call) ? 'NOT_FOUND' : rights[access].roles.includes(role) ? 'VALIDATION_ERROR' : 'FORBIDDEN';
+      const expected = call.acrossProjects ? 'VALIDATION_ERROR' : isAboutNone(call) ? 'NOT_FOUND' : rights[access].roles.includes(role) ? 'VALIDATION_ERROR' : 'FORBIDDEN';
       expect([role, await ask({ authorization: `Bearer ${people.get(role)!.token}` }, to())]).toEqual([role, expected]);
     }
-    expect(await ask({ authorization: `Bearer ${people.get('stranger')!.token}` }, to())).toBe('NOT_FOUND');
+    // Without a project everybody asks for their own.
+    expect(await ask({ authorization: `Bearer ${people.get('stranger')!.token}` }, to())).toBe(call.acrossProjects ? 'VALIDATION_ERROR' : 'NOT_FOUND');
     expect(await ask({}, to())).toBe('UNAUTHORIZED');
   });
 

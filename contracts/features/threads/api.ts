@@ -10,7 +10,7 @@ const OfMessage = z.strictObject({ threadId: Id, messageId: Id });
 const flood = `At most ${MESSAGES_PER_MINUTE} messages, changes and reactions a minute of one person or key.`;
 
 export const listThreads = query({
-  name: 'list-threads', call: 'GET /threads', access: 'threads:read',
+  name: 'list-threads', call: 'GET /threads', access: 'threads:read', acrossProjects: true,
   params: z.strictObject({ projectId: Id.optional() }),
   query: z.strictObject({
     status: ThreadStatus.optional(),
@@ -29,7 +29,7 @@ export const listThreads = query({
     rowCounts: z.array(RowCount).optional(),
     pagination: z.object({ limit: z.int(), total: z.int(), nextCursor: z.string().optional() }),
   }),
-  summary: 'The threads of the project `project_id`, or of the key\'s own; the one with the newest message first. `search` looks in titles, tags and messages (of messages that match, in the newest 1,000). `statusCounts`: of all, whatever is filtered. `rowCounts`: with `table_id`, of the rows of that table.',
+  summary: 'The threads of the project `project_id`, of the key\'s own or, for a signed-in person who names none, of their own projects and those that they are a member of (the 20 that changed last); the one with the newest message first. `search` looks in titles, tags and messages (of messages that match, in the newest 1,000). `statusCounts`: of all, whatever is filtered. `rowCounts`: with `table_id`, of the rows of that table.',
 });
 
 export const listRowThreads = query({

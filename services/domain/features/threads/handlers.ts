@@ -3,10 +3,12 @@ import * as api from '@hzm/contracts/features/threads/api';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { reachable } from '../projects/reachable.ts';
 import { projectDoc } from '../projects/view.ts';
 import { decideOnThread, listed, peopleFor, threadNow, withCurrent } from './deciding.ts';
 import { findThreads } from './find.ts';
-import { MAX_STARS, readerOf, rowCounts, rowThreads, scopeOf, statusCounts } from './marks.ts';
+import { MAX_STARS, readerOf, rowCounts, rowThreads, scopeOf, statusCounts, type Reader } from './marks.ts';
 import { messageHandlers } from './message-handlers.ts';
 import { messagePage, quotedIn } from './page.ts';
 import { isThere, saidIn } from './said.ts';
@@ -22,6 +24,19 @@ const projectIdOf = ({ caller }: Context, { projectId }: { readonly projectId?: 
   return id;
 };
 
+/** Projects whose threads are listed together, at most: those that changed last. */
+const MAX_TOGETHER = 20;
+
+/** The projects whose threads are asked for. A person who names none asks for those that they own or are a member of. */
+async function listedProjects(context: Context, params: { readonly projectId?: string | undefined }): Promise<readonly string[]> {
+  const { engine, caller } = context;
+  if (params.projectId !== undefined || caller.key) return [projectIdOf(context, params)];
+  const where = await reachable({ engine, caller: { ...caller, isAdmin: false } });
+  const sort = { by: { path: 'updatedAt' }, descending: true } as const;
+  const { docs } = await engine.model.find({ collection: projectDocs, where, sort, limit: MAX_TOGETHER });
+  return docs.map(({ id }) => id);
+}
+
 /** Decides about a thread and answers it. */
 async function decided(context: Context, threadId: string, decide: (by: Deciding) => (s: ThreadState | undefined) => Decision) {
   const doc = await threadDoc(context.engine, threadId);
@@ -34,15 +49,21 @@ export const handlers = [
 
   handle(api.listThreads, (context, { params, query }) => context.engine.lists.run(context.source, async () => {
     const { engine, caller } = context;
-    const projectId = projectIdOf(context, params);
-    const reader = await readerOf(engine, caller, projectId);
+    const projectIds = await listedProjects(context, params);
+    const readers = new Map<string, Reader>();
+    for (const id of projectIds) readers.set(id, await readerOf(engine, caller, id));
+    const starred = new Set([...readers.values()].flatMap(reader => [...reader.starred]));
     const people = peopleFor(context);
+    const { table_id } = query;
     const [{ docs, total = 0, nextCursor }, counts, rows] = await Promise.all([
-      findThreads(context, projectId, query, reader.starred), statusCounts(engine, projectId, reader), query.table_id === undefined ? undefined : rowCounts(engine, projectId, query.table_id),
+      findThreads(context, projectIds, query, starred),
+      statusCounts(engine, readers),
+      table_id === undefined ? undefined : rowCounts(engine, projectIds, table_id),
     ]);
     return {
       data: {
-        threads: await Promise.all(docs.map(doc => listed(context, doc, reader, people))), statusCounts: counts, ...(rows && { rowCounts: rows }),
+        threads: await Promise.all(docs.map(doc => listed(context, doc, readers.get(doc.projectId)!, people))),
+        statusCounts: counts, ...(rows && { rowCounts: rows }),
         pagination: { limit: query.limit, total, ...(nextCursor !== undefined && { nextCursor }) },
       },
     };

@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { isDone, MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
 import { messageDocs, starPart, threadDocs, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { ofProjects } from './find.ts';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
 
 type Model = Pick<Engine, 'model'>;
@@ -51,11 +52,13 @@ async function unreadBehind({ model }: Model, threadId: string, reader: string, 
   return Math.min(MAX_UNREAD, (all.total ?? 0) - (own.total ?? 0));
 }
 
-/** How many threads of a project there are of each kind. A few more are read than there may be, since many may be opened at once. */
-export async function statusCounts({ model }: Model, projectId: string, reader: Reader): Promise<StatusCounts> {
-  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_THREADS * 2 });
+/** How many threads of projects there are of each kind. A few more are read than there may be in one, since many may be opened at once. */
+export async function statusCounts({ model }: Model, readers: ReadonlyMap<string, Reader>): Promise<StatusCounts> {
+  const where = [ofProjects([...readers.keys()])];
+  const { docs } = await model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 });
   const counts = { total: docs.length, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
   for (const doc of docs) {
+    const reader = readers.get(doc.projectId)!;
     counts[doc.status]++;
     counts.starred += Number(reader.starred.has(doc.id));
     counts.unread += Number(reader.isUnread(doc));
@@ -64,8 +67,8 @@ export async function statusCounts({ model }: Model, projectId: string, reader: 
 }
 
 /** How many threads there are about each row of a table. */
-export async function rowCounts({ model }: Model, projectId: string, tableId: string): Promise<RowCount[]> {
-  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'tableId', op: 'eq', value: tableId }, { path: 'projectId', op: 'eq', value: projectId }], limit: MAX_THREADS * 2 });
+export async function rowCounts({ model }: Model, projectIds: readonly string[], tableId: string): Promise<RowCount[]> {
+  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'tableId', op: 'eq', value: tableId }, ofProjects(projectIds)], limit: MAX_THREADS * 2 });
   const counts = new Map<string, { row_id: string; total: number; open: number }>();
   for (const mark of docs) {
     const { rowId } = mark;
