@@ -17,6 +17,9 @@ import { joinTabs, sessionAtom } from './state/session.ts';
 // It would try whether it may make code of text, which the page's policy forbids.
 config({ jitless: true });
 
+/** Time to read why a session ended, in milliseconds. */
+const TOLD_MS = 2_000;
+
 /** Shows the application, in the place of a page that was made for this address and reader, if there is one. @param onShown is called once, when it is there */
 export async function begin(root: HTMLElement, page: MadePage | undefined, onShown?: () => void): Promise<void> {
   if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) return location.reload();
@@ -32,7 +35,9 @@ export async function begin(root: HTMLElement, page: MadePage | undefined, onSho
     if (personNow() === person) return;
     person = personNow();
     mark();
-    void router.invalidate();
+    // Whose screen is open reads why the session is over before the guard leads away.
+    const isGuarded = router.state.matches.some(({ routeId }) => routeId === '/_signed-in');
+    setTimeout(() => void router.invalidate(), person === undefined && isGuarded ? TOLD_MS : 0);
   });
 
   // Everything that is shown first is here before it is drawn: nothing comes in afterwards.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { house } from './harness.ts';
+import { expectAccessible, expectFits, house, PASSWORD } from './harness.ts';
 
 describe('what another person does shows at once', needs(chromium), () => {
   const home = house();
@@ -47,7 +47,34 @@ describe('what another person does shows at once', needs(chromium), () => {
     const page = await home.visitAs(dilek, '/projects');
     await page.getByText('Varsayılan Proje').waitFor();
     const { token } = JSON.parse(await page.evaluate(() => sessionStorage.getItem('hzm-session')!)) as { token: string };
+    await page.evaluate(id => localStorage.setItem(`hzm-draft/${id}/x`, '"Yarım"'), dilek.id);
+    const ended = page.getByRole('alert').filter({ hasText: 'Oturum süreniz dolmuş. Lütfen tekrar giriş yapın.' });
+    const at = Date.now();
     await home.ask('POST', '/auth/logout', {}, token);
-    await page.waitForURL(/\/login/);
+    // The screen stays for as long as it takes to read why it goes.
+    await ended.waitFor();
+    expect(page.url()).toContain('/projects');
+    await ended.getByText('1 mesaj taslağı').waitFor();
+    await page.waitForURL(/\/login\?redirect=/);
+    expect(Date.now() - at).toBeGreaterThanOrEqual(2_000);
+    await ended.getByText('1 mesaj taslağı').waitFor();
+    await expectAccessible(page, 'login, after a session ended');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectFits(page, 'login on a phone, after a session ended');
+    await page.getByLabel('E-posta').fill(dilek.email);
+    await page.getByRole('textbox', { name: 'Şifre' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Giriş Yap' }).click();
+    await page.getByText('Varsayılan Proje').waitFor();
+    await ended.waitFor({ state: 'detached' });
+  });
+
+  it('when nobody was signed in: the sign-in page says so, and not to whoever comes by themselves', async () => {
+    const page = await home.visit('/projects', { locale: 'en-GB' });
+    await page.waitForURL(/\/login\?redirect=/);
+    await page.getByRole('alert').getByText('Session information was not found. Please sign in again.').waitFor();
+    await page.goto('/login');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('E-mail').focus();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

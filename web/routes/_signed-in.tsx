@@ -6,13 +6,15 @@ import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { store } from '../state/jotai.ts';
-import { sessionAtom } from '../state/session.ts';
+import { missSession, sessionAtom } from '../state/session.ts';
 import { Notices } from '../ui/Notices.tsx';
 
 /** For whoever is signed in; the others sign in first and come back. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ location }) => {
-    if (store.get(sessionAtom) === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+    if (store.get(sessionAtom) !== null) return;
+    missSession();
+    throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   },
   loader: () => loadTexts('translation'),
   component: SignedIn,

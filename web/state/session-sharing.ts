@@ -29,7 +29,7 @@ export interface SessionChannel {
 interface Tab {
   readonly session: () => Session | null;
   /** Holds what another tab says, in this tab alone. */
-  readonly take: (session: Session | null) => void;
+  readonly take: (session: Session | null, reason?: 'expired' | 'missing') => void;
 }
 
 /** Whether something has the form of a session: another tab may run another version of the application, and what is stored may be of one. */
@@ -61,10 +61,10 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
         return take(message.session);
       case 'refused':
         if (mine !== null && mine.token !== message.token) tell();
-        else if (mine !== null) take(null);
+        else if (mine !== null) take(null, 'expired');
         return;
       case 'signed-out':
-        if (mine !== null) take(null);
+        if (mine !== null) take(null, 'missing');
     }
   });
   tell();

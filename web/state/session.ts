@@ -32,7 +32,22 @@ export const sessionAtom = atom(get => get(held));
 /** Who looks as whoever is signed in, as far as the server said. */
 export const looksAtom = atom(get => get(looks));
 
-function hold(session: Session | null): void {
+/** The end of a session that its person did not ask for in this tab, until the next one begins. */
+export interface SessionEnd {
+  readonly reason: 'expired' | 'missing';
+  /** The person's id; null where a guarded page was opened without a session. */
+  readonly owner: string | null;
+}
+const end = atom<SessionEnd | null>(null);
+export const sessionEndAtom = atom(get => get(end));
+
+/** Remembers that a guarded page was asked for without a session. */
+export const missSession = (): void => store.set(end, store.get(end) ?? { reason: 'missing', owner: null });
+
+/** @param reason why there is none any more; null: its person ended it here */
+function hold(session: Session | null, reason: SessionEnd['reason'] | null = null): void {
+  const owner = store.get(held)?.user.id ?? null;
+  store.set(end, session === null && reason !== null ? { reason, owner } : null);
   if (session?.user.id !== store.get(held)?.user.id) store.set(looks, []);
   if (session === null) {
     sessionStorage.removeItem(KEY);
@@ -65,7 +80,7 @@ export function expire(token: string): void {
   const session = store.get(held);
   if (session?.token !== token) return;
   if (session.look) return hold(session.look.own);
-  hold(null);
+  hold(null, 'expired');
   tell({ type: 'refused', token });
 }
 

@@ -2,6 +2,7 @@ import { Alert, Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { login } from '@hzm/contracts/features/accounts/api';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -18,7 +19,8 @@ import { loginProblems } from './rules.ts';
 /** The server lets a login wait where somebody guesses at the account; after so long it is explained, in milliseconds. */
 const SLOW_MS = 3_000;
 
-export function LoginScreen() {
+/** @param notice stands over the form until something else has to be said */
+export function LoginScreen({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
   const form = useForm({
@@ -39,7 +41,8 @@ export function LoginScreen() {
       lead={t('login.lead')}
       submit={t('login.submit')}
       busy={busy}
-      failure={isSlow ? <Alert role="status">{t('login.slow')}</Alert> : error && <Alert color="red" role="alert">{reason(error)}</Alert>}
+      failure={isSlow ? <Alert role="status">{t('login.slow')}</Alert>
+        : error ? <Alert color="red" role="alert">{reason(error)}</Alert> : notice}
       other={{ question: t('login.noAccount'), to: '/register', text: t('login.toRegister') }}
       onSubmit={submit}
     >

@@ -1,5 +1,5 @@
 import { logout } from '@hzm/contracts/features/accounts/api';
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -9,8 +9,7 @@ import { signOut } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
-
-const kinds = ['changes', 'messages', 'drafts'] as const;
+import { LeftList } from './LeftList.tsx';
 
 /** Asks before signing out deletes what was not sent. */
 export function LeaveDialog({ opened }: { opened: boolean }) {
@@ -38,7 +37,7 @@ function Asked({ owner, onClose }: { owner: string; onClose: () => void }) {
     <Question failed={t('failed')} confirm={t('confirm')} onConfirm={confirm} onClose={onClose}>
       <Stack gap="xs">
         <Text size="sm">{t('text')}</Text>
-        <List size="sm">{kinds.map(kind => left && left[kind] > 0 && <List.Item key={kind}>{t(kind, { count: left[kind] })}</List.Item>)}</List>
+        {left && <LeftList left={left} />}
       </Stack>
     </Question>
   );
