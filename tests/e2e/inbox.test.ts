@@ -64,13 +64,14 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     expect([await card(hers, 'Stok özeti').getAttribute('data-unread'), await card(his, 'Stok özeti').getAttribute('data-unread')]).toEqual(['false', 'true']);
   });
 
-  it('is moved on with an answer: both see it, the next one opens, and the notice takes it back', async () => {
+  it('is moved on with an answer: both see it, its next step is offered, and the notice takes it back', async () => {
     await card(his, 'Stok özeti').click();
     await detail(his, 'Stok özeti').getByText('Ayşe isteği gönderdi').waitFor();
     await expect.poll(() => card(his, 'Stok özeti').getAttribute('data-unread')).toBe('false');
     await detail(his, 'Stok özeti').getByLabel('Yanıt (isteğe bağlı)').fill('Bu hafta');
     await detail(his, 'Stok özeti').getByRole('button', { name: 'Onayla' }).click();
-    await detail(his, 'Öteki istek').waitFor();
+    await detail(his, 'Stok özeti').getByRole('button', { name: 'Teste al' }).waitFor();
+    expect(await detail(his, 'Stok özeti').getByLabel('Yanıt (isteğe bağlı)').inputValue()).toBe('');
     await expect.poll(() => card(hers, 'Stok özeti').count()).toBe(0);
     expect(await group(hers, 'Onaylanan').getAttribute('data-unread')).toBe('true');
     await group(hers, 'Onaylanan').click();
@@ -202,7 +203,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     const can = await home.register('Can');
     await home.letIn(ayse, can, 'viewer');
     const page = await home.visitAs(can, `/projects/${ayse.projectId}`);
-    await page.getByRole('link', { name: 'Endpoint istekleri' }).click();
+    await page.getByRole('link', { name: 'İstekler' }).click();
     await card(page, 'Stok özeti').waitFor();
     expect(await page.getByRole('button', { name: 'Yeni İstek' }).count()).toBe(0);
     await card(page, 'Stok özeti').click();
@@ -210,7 +211,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     expect(await detail(page, 'Stok özeti').getByRole('button', { name: /Onayla|Reddet|Geri çek|Düzenle/ }).count()).toBe(0);
     await page.goto('/projects');
     await page.locator(`[data-menu-of="${ayse.projectId}"]`).click();
-    await page.getByRole('menuitem', { name: 'Endpoint istekleri' }).click();
+    await page.getByRole('menuitem', { name: 'İstekler' }).click();
     await page.waitForURL(/endpoint-requests/);
     await page.goto(`/projects/01937b5e-0000-7000-8000-000000000001/endpoint-requests`);
     await page.getByRole('heading', { name: 'Proje bulunamadı', exact: true }).waitFor();

@@ -30,7 +30,7 @@ export function RequestSteps({ request, project, steps, onReject }: Props) {
         <>
           <Textarea label={t('note')} autosize minRows={1} maxRows={6} maxLength={MAX_NOTE} value={note} onChange={event => setNote(event.currentTarget.value)} />
           <Group gap="xs">
-            <Button leftSection={<IconArrowRight size={17} aria-hidden />} loading={steps.busy} onClick={() => void steps.advance(request, note)}>{t(`advance.${next as 'approved'}`)}</Button>
+            <Button leftSection={<IconArrowRight size={17} aria-hidden />} loading={steps.busy} onClick={() => void steps.advance(request, note, () => setNote(''))}>{t(`advance.${next as 'approved'}`)}</Button>
             <Button variant="light" color="red" leftSection={<IconX size={17} aria-hidden />} onClick={onReject}>{t('reject.open')}</Button>
           </Group>
         </>

@@ -17,7 +17,7 @@ interface Props {
   onReject: (request: ListedRequest) => void;
 }
 
-/** Makes known what can be done in an inbox, to the keyboard and the palette. Returns the steps, after each of which the next request opens. */
+/** Makes known what can be done in an inbox, to the keyboard and the palette. Returns the steps. */
 export function useInboxCommands({ project, requests, shown, address, onReject }: Props) {
   const { t } = useTranslation('requests');
   const { search } = address;
@@ -49,7 +49,7 @@ export function useInboxCommands({ project, requests, shown, address, onReject }
     commands: [
       { id: 'next-request', label: t('commands.next'), keys: 'j', run: () => move(1) },
       { id: 'previous-request', label: t('commands.previous'), keys: 'k', run: () => move(-1) },
-      ...(user.isAdmin ? [{ id: 'advance-request', label: t('commands.advance'), keys: 'e', run: decide(request => void steps.advance(request)) }, { id: 'reject-request', label: t('commands.reject'), keys: 'r', run: decide(onReject) }] : []),
+      ...(user.isAdmin ? [{ id: 'advance-request', label: t('commands.advance'), keys: 'e', run: decide(request => void steps.passOn(request)) }, { id: 'reject-request', label: t('commands.reject'), keys: 'r', run: decide(onReject) }] : []),
       ...(mayAs(project.role, 'requests:write') ? [{ id: 'new-request', label: t('new.open'), keys: 'n', run: address.askNew }] : []),
     ],
     shortcuts: [{ keys: ['Enter'], label: t('commands.open') }],

@@ -9,8 +9,10 @@ import { takeRequest } from './inbox.live.ts';
 
 interface Steps {
   readonly busy: boolean;
-  /** Moves a request on; nothing at the end of its way. */
-  readonly advance: (request: ListedRequest, note?: string) => Promise<void>;
+  /** Moves a request on, which stays open with its next step; nothing at the end of its way. */
+  readonly advance: (request: ListedRequest, note: string, onDone: () => void) => Promise<void>;
+  /** Moves a request on and opens the next one. */
+  readonly passOn: (request: ListedRequest) => Promise<void>;
   /** @throws ApiError */
   readonly reject: (request: ListedRequest, reason: string) => Promise<void>;
   readonly withdraw: (request: ListedRequest) => Promise<void>;
@@ -22,13 +24,13 @@ export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: s
   const { t } = useTranslation('requests');
   const errorText = useErrorText();
   const { busy, run } = useSending();
-  const failed = (error: unknown): void => notifyFailed(errorText(error));
+  const failed = (error: unknown): void => notifyFailed(errorText(error, t('failedStep')));
 
   const take = ({ position }: ListedRequest, { data, position: at }: { data: EndpointRequest; position: string | null }): void => takeRequest(projectId, data, { position: at ?? position });
   /** Does something, draws its answer, and offers the way back. */
-  const step = async (request: ListedRequest, ask: () => Promise<{ data: EndpointRequest; position: string | null }>, done: string, back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>): Promise<void> => {
+  const step = async (request: ListedRequest, ask: () => Promise<{ data: EndpointRequest; position: string | null }>, done: string, back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>, stays = false): Promise<void> => {
     const answer = await ask();
-    onGone(request.id);
+    if (!stays) onGone(request.id);
     take(request, answer);
     notifyUndoable(done, t('undo'), () => {
       back(answer.data).then(undone => {
@@ -41,14 +43,20 @@ export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: s
   const undo = (after: EndpointRequest) => send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
   const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
   const quietly = (work: () => Promise<void>): Promise<void> => run(() => work().catch(failed));
+  /** @param onDone is there where the request stays open */
+  const moveOn = (request: ListedRequest, note: string, onDone?: () => void): Promise<void> => quietly(async () => {
+    const status = advanced[request.status];
+    if (status === undefined) return;
+    const move = { params: params(request), body: { status, admin_notes: note } };
+    const done = t(`done.${status as 'approved'}`, name(request));
+    await step(request, () => send(moveEndpointRequest, move, { ifMatch: request._version }), done, undo, onDone !== undefined);
+    onDone?.();
+  });
 
   return {
     busy,
-    advance: (request, note = '') => quietly(async () => {
-      const status = advanced[request.status];
-      if (status === undefined) return;
-      await step(request, () => send(moveEndpointRequest, { params: params(request), body: { status, admin_notes: note } }, { ifMatch: request._version }), t(`done.${status as 'approved'}`, name(request)), undo);
-    }),
+    advance: (request, note, onDone) => moveOn(request, note, onDone),
+    passOn: request => moveOn(request, ''),
     reject: (request, reason) => step(request, () => send(moveEndpointRequest, { params: params(request), body: { status: 'rejected', admin_notes: reason } }, { ifMatch: request._version }), t('done.rejected', name(request)), undo),
     withdraw: request => quietly(() => step(request, () => send(withdrawEndpointRequest, { params: params(request) }, { ifMatch: request._version }), t('done.withdrawn', name(request)), after => send(restoreEndpointRequest, { params: params(after) }))),
     restore: request => quietly(async () => {
