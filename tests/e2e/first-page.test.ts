@@ -57,6 +57,21 @@ describe('the first page', needs(chromium), () => {
     await page.getByRole('heading', { level: 1, name: 'Ayşe' }).waitFor();
   });
 
+  it('shows a password at the first press, while the application comes', async () => {
+    const page = await home.visit('/login');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>(resolve => { release = resolve; });
+    await page.route(/\/assets\/base-.*\.js/, async route => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Şifreyi göster' }).click();
+    release();
+    await page.getByRole('button', { name: 'Şifreyi gizle' }).waitFor();
+    expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
+  });
+
   it('offers the way on to who is signed in', async () => {
     const ayse = await home.register('Ayşe');
     const page = await home.visitAs(ayse, '/');

@@ -139,6 +139,35 @@ describe('a screen', needs(chromium), () => {
     await page.context().close();
   });
 
+  it('names what could not be read of a project, and shows what stands in for it', async () => {
+    const page = await home.visitAs(ayse, '/dashboard', { locale: 'en' });
+    const failing = async (pattern: string, answer: (route: Route) => Promise<void>, path: string): Promise<void> => {
+      await page.unrouteAll();
+      await page.route(pattern, answer);
+      await page.goto(`/projects/${ayse.projectId}${path}`);
+    };
+    const one = `**/api/v1/projects/${ayse.projectId}`;
+    const tables = '**/api/v1/tables/project/*';
+    await failing(tables, refusal(409, 'CONFLICT'), '');
+    await page.getByRole('heading', { name: 'Failed to load tables' }).waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await failing(tables, route => route.abort(), '');
+    await page.getByRole('heading', { name: 'Network error while loading tables' }).waitFor({ timeout: 20_000 });
+    await failing(one, refusal(409, 'CONFLICT'), '');
+    await page.getByRole('alert').getByText('Failed to load project: 409').waitFor();
+    await failing(one, refusal(409, 'CONFLICT'), '/endpoint-requests');
+    await page.getByRole('heading', { name: `Project ${ayse.projectId}` }).waitFor();
+    await page.getByRole('alert').getByText('Failed to fetch project: 409').waitFor();
+    await failing('**/cors/domains', refusal(409, 'CONFLICT'), '?tab=settings');
+    await page.getByRole('alert').getByText('Failed to load CORS settings').waitFor();
+    const platform = page.getByRole('switch', { name: '*.netlify.app' });
+    expect([await platform.isChecked(), await platform.isDisabled()]).toEqual([true, true]);
+    await page.unrouteAll();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => platform.isDisabled()).toBe(false);
+    await page.context().close();
+  });
+
   it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
     const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
     await chooseLanguage(page, language);

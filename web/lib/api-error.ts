@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly data: unknown;
   /** How long the server asks to be left alone, in milliseconds. */
   readonly waitMs: number;
+  /** The name of the call that failed. */
+  call: string | undefined;
 
   constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = [], data?: unknown, waitMs = 0) {
     super(message);

@@ -10,16 +10,25 @@ function write(input: HTMLInputElement, value: string): void {
  * typed, then of the last click.
  */
 export function holdEarly(root: HTMLElement): () => void {
+  let pressed: HTMLElement | undefined;
   let clicked: HTMLElement | undefined;
+  const controlOf = ({ target }: MouseEvent): HTMLElement | undefined => {
+    const control = (target as Element).closest<HTMLElement>('button, label, input');
+    return control?.matches('input:not([type=radio])') === true ? undefined : control ?? undefined;
+  };
+  // Some buttons act when they are pressed, not when they are clicked.
+  const press = (event: MouseEvent): void => { pressed = controlOf(event); };
   const hold = (event: MouseEvent): void => {
-    const control = (event.target as Element).closest<HTMLElement>('button, label, input');
-    if (control === null || control.matches('input:not([type=radio])')) return;
+    const control = controlOf(event);
+    if (control === undefined) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     clicked = control;
   };
+  root.addEventListener('mousedown', press, true);
   root.addEventListener('click', hold, true);
   return () => {
+    root.removeEventListener('mousedown', press, true);
     // What it draws next is what it knows, which is nothing: all of this is read before, and told before anything else can be typed.
     const typed = [...root.querySelectorAll('input')].filter(({ type, value }) => type !== 'radio' && value !== '').map(input => [input, input.value] as const);
     queueMicrotask(() => {
@@ -29,6 +38,7 @@ export function holdEarly(root: HTMLElement): () => void {
       }
       setTimeout(() => {
         root.removeEventListener('click', hold, true);
+        if (clicked === pressed) pressed?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
         clicked?.click();
       });
     });

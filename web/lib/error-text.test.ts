@@ -31,6 +31,13 @@ describe('the text of a failure', () => {
       expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'))).toContain('(HTTP_502)');
     });
 
+    it('begins with the words of the screen only where the server said nothing', () => {
+      const words = 'Failed to fetch threads';
+      const unknown = errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'));
+      expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'), words)).toBe(`${words}. ${unknown}`);
+      expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'), words)).toBe('Şimdi olmaz');
+    });
+
     it('is that of a network error for anything else that was thrown', () => {
       expect(errorText(new Error('boom'))).toBe(texts[language].errors.NETWORK_ERROR);
     });

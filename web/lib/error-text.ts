@@ -6,22 +6,31 @@ import { asApiError, clientProblems, type ApiError, type ClientProblem } from '.
 const isClientProblem = (code: string): code is ClientProblem => Object.hasOwn(clientProblems, code);
 const RATE_LIMITED: ReadonlySet<string> = new Set(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429']);
 
-/** Returns the text of a failure for a person. The server's own words are already in their language. */
-function textOf(t: TFunction<'common'>, thrown: unknown): string {
+/**
+ * Returns the text of a failure for a person. The server's own words are already in their language.
+ * @param wordless stands before the code of an answer that has no words
+ */
+function textOf(t: TFunction<'common'>, thrown: unknown, wordless?: string): string {
   const error = asApiError(thrown);
   if (RATE_LIMITED.has(error.code)) return t('errors.RATE_LIMIT_EXCEEDED');
   if (isClientProblem(error.code)) return t(`errors.${error.code}`);
-  return error.message === error.code ? t('errors.UNKNOWN', { code: error.code }) : error.message;
+  if (error.message !== error.code) return error.message;
+  const unknown = t('errors.UNKNOWN', { code: error.code });
+  return wordless === undefined ? unknown : `${wordless}. ${unknown}`;
 }
 
 /** Returns the text of a failure outside of React. */
-export const errorText = (thrown: unknown): string => textOf(i18n.getFixedT(null, 'common'), thrown);
+export const errorText = (thrown: unknown, wordless?: string): string =>
+  textOf(i18n.getFixedT(null, 'common'), thrown, wordless);
 
 /** Returns the function that gives a failure's text, the same as long as the language is. */
-export function useErrorText(): (thrown: unknown) => string {
+export function useErrorText(): (thrown: unknown, wordless?: string) => string {
   const { t } = useTranslation('common');
-  return useCallback(thrown => textOf(t, thrown), [t]);
+  return useCallback((thrown, wordless) => textOf(t, thrown, wordless), [t]);
 }
+
+/** Whether no answer came. */
+export const isUnanswered = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0;
 
 /** Returns what the server said about one member of the request, if anything. */
 export const detailOf = (error: ApiError, name: string): string | undefined =>

@@ -45,6 +45,7 @@ export async function send<C extends Call>(call: C, request: Partial<RequestOf<C
       return await once(call, request, { ...options, requestId });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      error.call = call.name;
       const wait = retryIn(call, retry, error);
       if (wait === undefined) throw error;
       await pause(wait, options.signal);

@@ -43,7 +43,7 @@ export function AllProjectsScreen({ deletion }: { deletion: (project: Project | 
         {view.owner !== undefined && <Button variant="light" size="sm" rightSection={<IconX size={16} aria-hidden />} aria-label={t('projects.allOwners')} onClick={() => { const { owner: _, ...rest } = first; show(rest); }}>{owner ?? t('projects.oneOwner')}</Button>}
       </Group>
       <Text size="sm" c="dimmed" my={-8} role="status">{data && t('projects.count', { count: data.pagination.total, formatted: formatNumber(data.pagination.total ?? 0, language) })}</Text>
-      {error && <ErrorNotice error={error} title={t('projects.failed')} onRetry={reload} />}
+      {error && <ErrorNotice error={error} title={t(error.status === 401 ? 'signedOut' : 'projects.failed')} onRetry={reload} />}
       {!data && !error && <div className={classes.grid} aria-busy><VisuallyHidden role="status">{t('projects.loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={240} radius="lg" />)}</div>}
       {data?.projects.length === 0 && <EmptyState icon={<IconFolders size={26} />} text={t(view.q || view.owner ? 'projects.nothing' : 'projects.empty')} />}
       {data && data.projects.length > 0 && (

@@ -59,7 +59,7 @@ export function PeopleScreen() {
         <Text size="sm" c="dimmed" role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language) })}</Text>
         {isAtLeast && <Button variant="subtle" size="compact-xs" loading={exactFor === narrowing && !error} onClick={() => setExactFor(narrowing)}>{t('people.exact')}</Button>}
       </Group>
-      {error && <ErrorNotice error={error} title={t('people.failed')} onRetry={reload} />}
+      {error && <ErrorNotice error={error} title={t(error.status === 401 ? 'signedOut' : 'people.failed')} onRetry={reload} />}
       {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
       {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(narrowing ? 'people.nothing' : 'people.empty')} />}
       {data && data.users.length > 0 && (

@@ -33,7 +33,7 @@ export function InboxTab({ project }: { project: Project }) {
         {mayAsk && <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={address.askNew}>{t('new.open')}</Button>}
       </Group>
       {loaded.status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={96} mb="sm" radius="lg" />)}</div>}
-      {loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t('failed')} onRetry={() => void inboxOf(project.id).reload()} />}
+      {loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 401 ? 'signedOut' : 'failed')} wordless={t('failedFetch', { status: loaded.error.status })} onRetry={() => void inboxOf(project.id).reload()} />}
       {loaded.status === 'ready' && <Inbox project={project} requests={loaded.data.docs} />}
       {mayAsk && <NewRequestDialog projectId={project.id} opened={address.search.new === true} onClose={address.closeNew} />}
     </Stack>

@@ -60,7 +60,7 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
         </SimpleGrid>
         <Checkbox label={t('fields.auth_required')} disabled={busy} {...form.getInputProps('auth_required', { type: 'checkbox' })} />
         {area('special_requirements')}
-        {error && <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('error')}>{errorText(error)}</Alert>}
+        {error && <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('error')}>{errorText(error, t('failedCreate'))}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" disabled={busy}>{busy ? t('sending') : submit}</Button>

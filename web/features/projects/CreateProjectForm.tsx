@@ -52,7 +52,7 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
             {keyTypes.map(type => <Radio key={type} value={type} label={t(`create.${type}`)} description={t(`create.${type}Hint`)} />)}
           </Stack>
         </Radio.Group>
-        {error && <ErrorNotice error={error} title={t('create.failed')} />}
+        {error && <ErrorNotice error={error} title={t('create.failed')} network={t('network')} />}
         <FormActions submit={t('create.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>

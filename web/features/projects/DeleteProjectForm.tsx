@@ -53,7 +53,7 @@ export function DeleteProjectForm({ project, onClose, onDeleted }: { project: Pr
         <TextInput label={t('delete.prompt', { name: project.name })} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         {project.isProtected && <PasswordField label={t('delete.protection')} autoComplete="off" {...form.getInputProps('password')} />}
         {isKept && <Alert color="yellow" id="deletion-kept" icon={<IconLock size={20} aria-hidden />}>{t('delete.parentProtected')}</Alert>}
-        {error && <ErrorNotice error={error} title={error.status === 0 ? t('delete.network') : t('delete.failed')} />}
+        {error && <ErrorNotice error={error} title={t('delete.failed')} network={t('delete.network')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" color="red" loading={busy} disabled={isKept} aria-describedby={isKept ? 'deletion-kept' : undefined}>{t('delete.confirm')}</Button>

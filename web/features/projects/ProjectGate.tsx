@@ -1,14 +1,24 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnanswered } from '../../lib/error-text.ts';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectMissing } from './ProjectMissing.tsx';
 
-/** What is about a project, once it is here; before, and where it is not, it says so. `missing`: as this screen calls that. */
-export function ProjectGate({ projectId, missing, children }: { projectId: string; missing?: string; children: (project: ProjectWithTables) => ReactNode }) {
+interface Props {
+  projectId: string;
+  /** The screen's own words for a project that is not there. */
+  missing?: string;
+  /** The screen's own words for a project that could not be read: its name, and the reason by the answer's status. */
+  standIn?: { readonly title: string; readonly reason: (status: number) => string };
+  children: (project: ProjectWithTables) => ReactNode;
+}
+
+/** Shows what is about a project once it is loaded; before, and where it cannot be, says so. */
+export function ProjectGate({ projectId, missing, standIn, children }: Props) {
   const { t } = useTranslation('projects');
   const loaded = useProject(projectId);
   if (loaded.status === 'ready') return children(loaded.data);
@@ -22,9 +32,15 @@ export function ProjectGate({ projectId, missing, children }: { projectId: strin
     );
   }
   if ([400, 403, 404].includes(loaded.error.status)) return <ProjectMissing title={missing} />;
+  const isOfTables = loaded.error.call === 'list-tables';
+  const title = isOfTables
+    ? t(isUnanswered(loaded.error) ? 'detail.tablesNetwork' : 'detail.tablesFailed')
+    : standIn?.title ?? t('detail.failed');
+  const { status } = loaded.error;
+  const reason = standIn?.reason(status) ?? t('detail.failedStatus', { status });
   return (
-    <Page title={t('detail.failed')} back={<BackLink to="/projects" label={t('detail.back')} />}>
-      <ErrorNotice error={loaded.error} onRetry={() => void projectOf(projectId).reload()} />
+    <Page title={title} back={<BackLink to="/projects" label={t('detail.back')} />}>
+      <ErrorNotice error={loaded.error} {...(!isOfTables && !isUnanswered(loaded.error) && { title: reason })} onRetry={() => void projectOf(projectId).reload()} />
     </Page>
   );
 }

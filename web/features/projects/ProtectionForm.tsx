@@ -47,7 +47,7 @@ export function ProtectionForm({ mode, project, onDone }: { mode: ProtectionMode
         {isAsked && <PasswordField label={t('protection.current')} autoComplete="off" required data-autofocus {...form.getInputProps('current')} />}
         {mode !== 'disable' && <PasswordField label={t('protection.new')} autoComplete="new-password" required {...(mode === 'enable' && { 'data-autofocus': true })} {...form.getInputProps('password')} />}
         {mode !== 'disable' && <PasswordField label={t('protection.confirm')} autoComplete="new-password" required {...form.getInputProps('confirm')} />}
-        {error && <ErrorNotice error={error} title={t(`protection.${failed}`)} />}
+        {error && <ErrorNotice error={error} title={t(`protection.${failed}`)} network={t('network')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>{t('common:cancel')}</Button>
           <Button type="submit" loading={busy} {...(mode === 'disable' && { color: 'red' })}>{t(`protection.${mode}`)}</Button>

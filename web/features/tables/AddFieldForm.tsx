@@ -41,7 +41,7 @@ export function AddFieldForm({ table }: { table: Table }) {
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <Button variant="subtle" size="compact-sm" className={classes.more} aria-expanded={advanced} rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={advanced || undefined} />} onClick={toggle}>{t('add.advanced')}</Button>
         <Collapse expanded={advanced}><RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} /></Collapse>
-        {error && <SchemaError error={error} title={t('add.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
+        {error && <SchemaError error={error} title={t('add.failed')} network={t('add.network')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
         <Group justify="flex-end"><Button type="submit" loading={busy}>{t('add.submit')}</Button></Group>
       </Stack>
     </Form>

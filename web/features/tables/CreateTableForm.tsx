@@ -34,7 +34,7 @@ export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Pro
     <Form onSubmit={submit} className={classes.form} {...(takesFocus && { takesFocus })}>
       <TextInput label={t('newTable.label')} placeholder={t('newTable.placeholder')} autoComplete="off" {...form.getInputProps('name')} />
       <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>{t('newTable.submit')}</Button>
-      {error && <ErrorNotice error={error} title={t('newTable.failed')} />}
+      {error && <ErrorNotice error={error} title={t('newTable.failed')} network={t('newTable.network')} />}
     </Form>
   );
 }

@@ -24,7 +24,7 @@ export function DeleteFieldDialog({ table, field, onClose }: { table: Table; fie
     <Dialog opened={field !== null} onClose={close} title={t('delete.title')}>
       <Stack>
         <Text>{t('delete.text', { name: field?.name ?? '' })}</Text>
-        {error && <SchemaError error={error} title={t('delete.failed')} projectId={table.projectId} onForce={() => confirm(true)} />}
+        {error && <SchemaError error={error} title={t('delete.failed')} network={t('delete.network')} projectId={table.projectId} onForce={() => confirm(true)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>{t('common:cancel')}</Button>
           <Button color="red" loading={busy} onClick={() => confirm()}>{t('delete.confirm')}</Button>

@@ -39,7 +39,7 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
       onConfirm={() => confirm()}
       onClose={close}
     >
-      {error && <SchemaError error={error} title={t('remove.failed')} projectId={table?.projectId ?? ''} onForce={() => confirm(true)} />}
+      {error && <SchemaError error={error} title={t('remove.failed')} network={t('remove.network')} projectId={table?.projectId ?? ''} onForce={() => confirm(true)} />}
     </ConfirmTyped>
   );
 }

@@ -42,7 +42,7 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
         <TypePicker value={form.values.type} onChange={form.setType} />
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
-        {error && <SchemaError error={error} title={t('add.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
+        {error && <SchemaError error={error} title={t('add.failed')} network={t('add.network')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
         <FormActions submit={t('add.submit')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>

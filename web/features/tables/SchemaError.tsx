@@ -11,16 +11,18 @@ const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] => (typeof 
 interface Props {
   error: ApiError;
   title: string;
+  /** In the place of `title` where no answer came. */
+  network?: string;
   projectId: string;
   /** Does it all the same. */
   onForce: () => void;
 }
 
 /** Why a change of the schema was refused. Where published endpoints need what would go, it names them, and asks whether it is meant. */
-export function SchemaError({ error, title, projectId, onForce }: Props) {
+export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
   const affected = affectedIn(error);
-  if (affected.length === 0) return <ErrorNotice error={error} title={title} />;
+  if (affected.length === 0) return <ErrorNotice error={error} title={title} network={network} />;
   return (
     <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('breaks.title', { count: affected.length })}>
       <Stack gap="xs" align="flex-start">

@@ -31,7 +31,7 @@ export function ThreadsTab({ project }: { project: Project }) {
       <div className={classes.side}>
         {thread !== undefined && <ThreadDetail key={thread} threadId={thread} message={address.search.message} project={project} place="project" onClose={address.close} />}
         {thread === undefined && loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden /><Text>{t('loading')}</Text></div>}
-        {thread === undefined && loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t('failed')} onRetry={() => void reloadThreads(project.id, filter)} />}
+        {thread === undefined && loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 401 ? 'signedOut' : 'failed')} wordless={t('failedFetch')} onRetry={() => void reloadThreads(project.id, filter)} />}
         {thread === undefined && loaded.status === 'ready' && <EmptyState icon={<IconMessageCircle size={26} />} text={t('noneOpen')} />}
       </div>
       {mayWrite && <NewThreadDialog projectId={project.id} opened={address.search.new === true} onClose={address.closeNew} onOpened={address.show} />}

@@ -1,6 +1,7 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { openThread, writeMessage } from '@hzm/contracts/features/threads/api';
 import type { Message } from '@hzm/contracts/features/threads/message';
+import i18n from 'i18next';
 import { useMemo } from 'react';
 import { asApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -46,7 +47,7 @@ async function deliver(unsent: Unsent): Promise<Outcome> {
   } catch (thrown) {
     const error = asApiError(thrown);
     if (error.status === 0 || error.status === 503) return { kind: 'again', waitMs: error.waitMs };
-    return { kind: 'refused', reason: errorText(error) };
+    return { kind: 'refused', reason: errorText(error, i18n.t('failedSend', { ns: 'threads' })) };
   }
 }
 

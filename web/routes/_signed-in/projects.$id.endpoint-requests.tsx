@@ -21,7 +21,13 @@ export const Route = createFileRoute('/_signed-in/projects/$id/endpoint-requests
 
 function EndpointRequestsRoute() {
   const { t } = useTranslation('communication');
-  return <ProjectGate projectId={Route.useParams().id} missing={t('missing')}>{({ project }) => <Communication project={project} />}</ProjectGate>;
+  const { id } = Route.useParams();
+  const standIn = { title: t('standIn', { id }), reason: (status: number) => t('failed', { status }) };
+  return (
+    <ProjectGate projectId={id} missing={t('missing')} standIn={standIn}>
+      {({ project }) => <Communication project={project} />}
+    </ProjectGate>
+  );
 }
 
 /** Mail and chat; each has an address of its own. */

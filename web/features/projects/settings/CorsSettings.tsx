@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Stack, Switch, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { PlatformPattern } from '@hzm/contracts/features/cors/domain';
+import { defaultCors, PlatformPattern, type CorsSettings as Settings } from '@hzm/contracts/features/cors/domain';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +14,9 @@ import { CorsForm } from './CorsForm.tsx';
 import { CorsRemoval } from './CorsRemoval.tsx';
 import classes from './Settings.module.css';
 
+/** The settings of a new project, shown where its own could not be read. */
+const unread: Settings = { ...defaultCors, lastUpdated: null };
+
 /** From whose pages a project's keys may be used. What others change is here at once. */
 export function CorsSettings({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
@@ -22,12 +25,15 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
   const switching = useSending();
   const [asking, setAsking] = useState<string | null>(null);
   if (cors.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('cors.loading')}</VisuallyHidden><Skeleton h={120} /></div>;
-  if (cors.status === 'error') return <ErrorNotice error={cors.error} title={t('cors.loadFailed')} onRetry={() => void corsOf(id).reload()} />;
-  const { allowedDomains, platformPatterns, lastUpdated } = cors.data;
+  const { allowedDomains, platformPatterns, lastUpdated } = cors.data ?? unread;
   return (
     <Stack>
+      {cors.status === 'error' && <>
+        <ErrorNotice error={cors.error} title={t('cors.loadFailed')} onRetry={() => void corsOf(id).reload()} />
+        <Text size="sm">{t('cors.defaults')}</Text>
+      </>}
       <Text size="sm">{t('cors.lead')}</Text>
-      <CorsForm projectId={id} known={allowedDomains} />
+      {cors.data && <CorsForm projectId={id} known={allowedDomains} />}
       {allowedDomains.length === 0
         ? <EmptyState icon={<IconWorld size={26} />} text={t('cors.empty')} />
         : (
@@ -42,7 +48,7 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
             ))}
           </ul>
         )}
-      <fieldset className={classes.platforms} disabled={switching.busy}>
+      <fieldset className={classes.platforms} disabled={switching.busy || cors.data === null}>
         <Text component="legend" fw={500} size="sm">{t('cors.platforms')}</Text>
         <Text size="sm" c="dimmed" mb="xs">{t('cors.platformsHint')}</Text>
         <Stack gap="xs">

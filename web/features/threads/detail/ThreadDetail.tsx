@@ -30,7 +30,7 @@ export function ThreadDetail({ threadId, message, project, place, onClose }: Pro
   if (isElsewhere || (error && (error.status === 404 || error.status === 400))) {
     return <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" onClick={onClose}>{t('back')}</Button></NotHere>;
   }
-  if (error) return <ErrorNotice error={error} title={t('failedOne')} onRetry={() => void conversationOf(threadId).reload()} />;
+  if (error) return <ErrorNotice error={error} title={t('failedOne')} wordless={t('failedMessages')} onRetry={() => void conversationOf(threadId).reload()} />;
   if (data === null) return <div className={classes.waiting} role="status"><Loader aria-hidden />{t('loadingMessages')}</div>;
   return (
     <article className={classes.detail} data-place={place} aria-label={data.thread.title}>

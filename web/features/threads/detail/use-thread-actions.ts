@@ -12,7 +12,8 @@ export function useThreadActions({ id, status, is_starred }: ListedThread): { re
   const { t } = useTranslation('threads');
   const errorText = useErrorText();
   const { busy, run } = useSending();
-  const failed = (error: unknown): void => notifyFailed(errorText(error));
+  const failed = (what: 'failedStatus' | 'failedStar') => (error: unknown): void =>
+    notifyFailed(errorText(error, t(what)));
   const params = { threadId: id };
   const give = async (to: ThreadStatus): Promise<void> => takeAnswer((await send(moveThread, { params, body: { status: to } })).data);
   return {
@@ -21,15 +22,15 @@ export function useThreadActions({ id, status, is_starred }: ListedThread): { re
       try {
         takeAnswer((await send(starThread, { params, body: { starred: !is_starred } })).data);
       } catch (error) {
-        failed(error);
+        failed('failedStar')(error);
       }
     }),
     move: async to => {
       try {
         await give(to);
-        notifyUndoable(t(`moved.${to}`), t('undo'), () => void give(status).catch(failed));
+        notifyUndoable(t(`moved.${to}`), t('undo'), () => void give(status).catch(failed('failedStatus')));
       } catch (error) {
-        failed(error);
+        failed('failedStatus')(error);
       }
     },
   };

@@ -58,7 +58,7 @@ function NewThread({ projectId, onClose, onOpened }: Props) {
       <Stack>
         <ThreadFields form={form} disabled={busy} />
         <Textarea label={t('fields.message')} required autosize minRows={4} maxRows={12} maxLength={MAX_MESSAGE} disabled={busy} description={t('fields.counter', { n: String(initialMessage.length), max: String(MAX_MESSAGE) })} {...form.getInputProps('initialMessage')} />
-        {error && <ErrorNotice error={error} title={t('failed')} />}
+        {error && <ErrorNotice error={error} title={t('failed')} wordless={t('failedCreate')} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={busy} onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" loading={busy} disabled={title.trim() === '' || initialMessage.trim() === ''}>{t('new.submit')}</Button>
