@@ -12,11 +12,20 @@ describe('sorting by several columns', needs(chromium), () => {
     const [cities, points] = await Promise.all([column(page, 'şehir'), column(page, 'puan')]);
     return cities.map((city, at) => `${city} ${points[at]}`);
   };
-  const query = (): string | null => { const { searchParams } = new URL(page.url()); return `${searchParams.get('sort')} ${searchParams.get('order')}`; };
+  let names: ReadonlyMap<string, string>;
+  /** The sorting of the address, which names fields by id. */
+  const query = (): string => {
+    const { searchParams } = new URL(page.url());
+    const named = searchParams.get('sort')?.split(',').map(id => names.get(id) ?? id).join();
+    return `${named ?? null} ${searchParams.get('order')}`;
+  };
 
   beforeAll(async () => {
     const ayse = await home.register('Ayşe');
     const table = await home.table(ayse, 'Şubeler', { şehir: 'string', puan: 'number', ad: 'string' }, [['Van', 3], ['Ağrı', 1], ['Van', 1], ['Ağrı', 2], ['Van', 2]].map(([şehir, puan], at) => ({ şehir, puan, ad: `şube ${at}` })));
+    const path = `/tables/${ayse.projectId}/${table}/fields`;
+    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>('GET', path, undefined, ayse.token);
+    names = new Map(fields.map(({ id, name }) => [id, name]));
     page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}`);
     await cell(page, 'Van', 'puan').first().waitFor();
   });

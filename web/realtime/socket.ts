@@ -97,7 +97,7 @@ function run(name: string, topic: Topic, effect: TopicEffect): void {
 
 function ask(name: string, after: string | null): void {
   const asked = socket;
-  asked?.timeout(ANSWER_MS).emit('watch', { topic: name, ...(after !== null && { after }) }, (late: Error | null, answer: Watching) => {
+  asked?.timeout(ANSWER_MS).emit('watch', { topic: name, fieldKey: 'id', ...(after !== null && { after }) }, (late: Error | null, answer: Watching) => {
     if (asked !== socket || !asked.connected) return;
     dispatch(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
     if (!late && answer.success) presenceOf(asked, name);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react';
+import { latinLetter, type PressedKey } from '../lib/latin-letter.ts';
 import { atom, store } from './jotai.ts';
 
 /** Something that can be done where one is: the palette offers it, its keys do it at once. */
@@ -45,10 +46,11 @@ export function useCommands(place: Place): void {
 const writes = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Whether a key that was pressed is the one that is written so. */
-export function isPressed(keys: string, { key, ctrlKey, metaKey, altKey, target }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
+export function isPressed(keys: string, { key, code, ctrlKey, metaKey, altKey, target }: PressedKey & Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
   const [wanted, hasMod] = keys.startsWith('mod+') ? [keys.slice('mod+'.length), true] : [keys, false];
   // AltGr reports Ctrl and Alt together on a Turkish keyboard.
-  return key.toLowerCase() === wanted.toLowerCase() && (ctrlKey || metaKey) === hasMod && (!hasMod ? !writes(target) : !altKey);
+  const pressed = hasMod ? latinLetter({ key, ...(code !== undefined && { code }) }) : key.toLowerCase();
+  return pressed === wanted.toLowerCase() && (ctrlKey || metaKey) === hasMod && (!hasMod ? !writes(target) : !altKey);
 }
 
 /** Hears the keys of every command of the places that are shown, until the returned function is called. What somebody has answered already is theirs. */

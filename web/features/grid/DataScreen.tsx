@@ -1,7 +1,7 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -16,7 +16,7 @@ import type { RowComments } from '../../ui/row-comments.ts';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
-import { searchOf, viewOf, type RowTab, type View } from './model/view.ts';
+import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from './model/view.ts';
 import { MissingField, MissingTable } from './MissingTable.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TableGrid } from './TableGrid.tsx';
@@ -63,11 +63,14 @@ function Missing({ admin }: { admin: boolean }) {
 /** The part of the search parameters that is not the view's goes along unchanged. What is looked at replaces its address; another table or an open row is a step. */
 function useView(search: { readonly [name: string]: unknown }, table: Table | undefined): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf(search, new Set(table?.fields.map(({ name }) => name))), [search, table]);
+  const view = useMemo(() => viewOf(search, table?.fields), [search, table]);
   const change = useCallback((next: View): void => {
     // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
     void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false, state: true });
   }, [navigate]);
+  const isOtherwise = table !== undefined && isSaidOtherwise(search, view);
+  // A field that is renamed later must still be found.
+  useEffect(() => { if (isOtherwise) change(view); }, [isOtherwise, change, view]);
   return [view, change];
 }
 
@@ -112,4 +115,4 @@ function Ready({ data, table, search, structure, comments }: Pick<Props, 'struct
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** The first of what a view sorts and filters by that the table does not have. */
 const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
-  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ name }) => name === wanted));
+  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));

@@ -73,7 +73,7 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
   const { fields } = columns;
   const port = useViewport(lines, columns.shown, shownBy(view));
   const cursor = useCursor(lines, fields.length + 1);
-  const editing = useEditing(session, lines, words, refuse);
+  const editing = useEditing({ session, lines, fields: all, words }, refuse);
   const acting = useMemo(() => (refuse ? reading(session, refuse) : session), [session, refuse]);
   const takesFocus = useFlag();
   const show = useShow(lines, fields, cursor, port, takesFocus);
@@ -86,7 +86,7 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
   const { draft } = editing;
   const editLine = draft ? lines.lineOf(draft.rowId) : undefined;
   const activeId = lines.idAt(at.row);
-  const others = usePresence(table.id, activeId, fields[at.col - 1]?.name, draft !== null);
+  const others = usePresence(table.id, activeId, fields[at.col - 1]?.id, draft !== null);
 
   const printing = usePrinting();
   const shown = useMemo(() => {
@@ -110,7 +110,7 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
   const style = { '--columns': templateOf(columns.shown), '--width': `${totalWidth(columns.shown)}px`, '--aside': `${asideOf(columns.shown, port.held)}px`, '--row': `${ROW_HEIGHT}px` } as CSSProperties;
   const many = !isOne(range);
   const activeField = fields[at.col - 1];
-  const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.name) ?? null, words);
+  const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.id) ?? null, words);
   return (
     <div className={classes.frame} style={style}>
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />

@@ -13,11 +13,15 @@ export function MissingTable() {
   );
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (key: string): boolean => UUID.test(key);
+
 /** The address sorts or filters by a field that the table does not have. */
 export function MissingField({ name, table }: { name: string; table: string }) {
   const { t } = useTranslation('common');
+  const text = isId(name) ? t('missing.fieldRemoved') : t('missing.fieldText', { name });
   return (
-    <NotHere title={t('missing.field')} text={t('missing.fieldText', { name })}>
+    <NotHere title={t('missing.field')} text={text}>
       <Button component={Link} to="." search={{ table } as never}>{t('missing.toAllRows')}</Button>
     </NotHere>
   );

@@ -1,3 +1,4 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconCheck, IconCloudUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataScreen.module.css';
@@ -8,11 +9,19 @@ import { useIsNews } from './use-saying.ts';
 /** How long what somebody else did is told, in milliseconds. */
 const NEWS_MS = 15_000;
 
+interface Props {
+  activity: Activity | null;
+  fields: readonly Field[];
+  said: string;
+  ops: readonly Op[];
+}
+
 /** What others did just now, what was just done here, and whether everything is saved. Read aloud as it changes. */
-export function StatusLine({ activity, said, ops }: { activity: Activity | null; said: string; ops: readonly Op[] }) {
+export function StatusLine({ activity, fields, said, ops }: Props) {
   const { t } = useTranslation('grid');
   const isNews = useIsNews(activity?.at, NEWS_MS);
-  const theirs = activity && isNews ? t(`activity.${activity.what}`, { who: activity.who, field: activity.field ?? '', count: activity.count }) : '';
+  const name = fields.find(({ id }) => id === activity?.field)?.name ?? '';
+  const theirs = activity && isNews ? t(`activity.${activity.what}`, { who: activity.who, field: name, count: activity.count }) : '';
   const stuck = ops.filter(isStuck).length;
   const waiting = ops.length - stuck;
   return (

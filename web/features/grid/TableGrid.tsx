@@ -52,7 +52,7 @@ const noMarks: RowMarks = new Map();
 /** The rows of one table with everything one can do to them. */
 export function TableGrid({ table, fields, view, onView, onRow, comments, onTask }: Props) {
   const { t } = useTranslation('grid');
-  const [grid, session] = useGrid(table.id, view);
+  const [grid, session] = useGrid(table, view);
   const lines = useLines(grid);
   const columns = useColumns(table.id, fields);
   const handle = useRef<GridHandle>(null);
@@ -106,7 +106,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
   const newRow = <NewRow fields={fields} words={words} isRefused={!writes} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={writes ? () => setAdding('above') : undefined} hasHistory={may('past:read')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} said={said} ops={grid.table.ops} /></Toolbar>
+      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={writes ? () => setAdding('above') : undefined} hasHistory={may('past:read')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} /></Toolbar>
       <div ref={panel} className={classes.panel}>
         {adding === 'above' && newRow}
         {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
@@ -114,7 +114,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
         {writes && adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
         {adding === 'below' && newRow}
         {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
-        <Issues grid={grid} fields={fields} words={words} onResolve={session.resolve} />
+        <Issues grid={grid} fields={table.fields} words={words} say={say} onResolve={session.resolve} />
         <Banners grid={grid} />
         <div className={classes.foot}>
           <Pager view={view} pages={pages} total={total} onView={onView} />

@@ -43,15 +43,15 @@ export function cellCommands({ session, lines, fields, port, cursor, editing, ac
   };
   const edit = (cell: Cell, text?: string): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
-    if (rowId === undefined || session.valueAt(rowId, field?.name ?? '') === undefined) return;
+    if (rowId === undefined || session.valueAt(rowId, field?.id ?? '') === undefined) return;
     if (!field) return onOpen(rowId);
     if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
   };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
-    const before = session.valueAt(rowId, field.name);
-    if (before !== undefined) session.edit([{ rowId, field: field.name, before, after: before !== true }]);
+    const before = session.valueAt(rowId, field.id);
+    if (before !== undefined) session.edit([{ rowId, field: field.id, before, after: before !== true }]);
   };
   const space = (): void => {
     const rowId = lines.idAt(at.row);

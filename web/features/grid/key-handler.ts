@@ -12,7 +12,7 @@ interface Parts {
   readonly press: ReturnType<typeof useRowPress>;
 }
 
-const pick = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, ctrlKey, altKey, metaKey, shiftKey });
+const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, code, ctrlKey, altKey, metaKey, shiftKey });
 
 /** What keys do in the body of the grid, and in the editor of a cell. */
 export function keyHandler({ lines, fields, port, cursor, editing, turn, chosen }: GridEventContext, { go, edit, space, comment, clear }: CellCommands, { fill, press }: Parts): (event: KeyboardEvent) => void {

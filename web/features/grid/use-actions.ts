@@ -38,7 +38,7 @@ export function useActions(scene: GridContext): Actions {
       if (isWithin(source, row, col)) return [];
       const from = sourceOf(source, row, col);
       const fromField = fields[from.col - 1]!;
-      const value = session.valueAt(rowIds[from.row - target.top]!, fromField.name) ?? null;
+      const value = session.valueAt(rowIds[from.row - target.top]!, fromField.id) ?? null;
       const parsed = fromField.type === field.type ? { value } : valueFrom(field, draftOf(fromField, value, words), words);
       if ('value' in parsed) return changeTo(rowId, field, parsed.value);
       unfit += 1;

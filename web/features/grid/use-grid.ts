@@ -1,3 +1,4 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -25,7 +26,7 @@ function closeIdle(): void {
 }
 
 /** The rows of a table for a view, live, with what can be done to them. What earlier visits left unsent, in any table, is sent, too. */
-export function useGrid(tableId: string, view: View): readonly [Grid, GridSession] {
+export function useGrid({ id: tableId, fields }: Table, view: View): readonly [Grid, GridSession] {
   const { user } = useSession();
   const { session } = useMemo(() => sessionOf(user.id, tableId), [user.id, tableId]);
   useEffect(() => {
@@ -42,6 +43,7 @@ export function useGrid(tableId: string, view: View): readonly [Grid, GridSessio
   const shown = shownBy({ ...view, table: tableId });
   const show = useEffectEvent(() => session.show(view));
   useEffect(() => { show(); }, [session, shown]);
+  useEffect(() => { session.know(fields); }, [session, fields]);
   useEffect(() => { session.hold(view.row); }, [session, view.row]);
   return [useAtomValue(session.atom), session];
 }

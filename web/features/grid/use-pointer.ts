@@ -33,7 +33,7 @@ export function usePointer({ session, lines, words, cursor, editing, onOpen }: G
     const cell = value && cellOf(value);
     const [rowId, field] = cell ? [lines.idAt(cell.row), fieldAt(cell)] : [];
     if (!value || rowId === undefined || !field) return;
-    const text = wholeText(field, session.valueAt(rowId, field.name) ?? null, words);
+    const text = wholeText(field, session.valueAt(rowId, field.id) ?? null, words);
     value.title = isCut(value.parentElement!, text) ? text : '';
   };
   const onMouseOver = (event: MouseEvent): void => {

@@ -17,7 +17,7 @@ interface ShowTarget {
 }
 
 /** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises `takesFocus` if the focus should go there. */
-export function useShow(lines: Lines, fields: readonly { readonly name: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
+export function useShow(lines: Lines, fields: readonly { readonly id: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
   const wanted = useRef<ShowTarget | null>(null);
   const [, again] = useState(0);
   const moves = useRef(cursor.moves);
@@ -30,7 +30,7 @@ export function useShow(lines: Lines, fields: readonly { readonly name: string }
     if (!isElsewhere && line === undefined && Date.now() < current.until) return;
     wanted.current = null;
     if (isElsewhere || line === undefined) return;
-    const col = Math.max(1, fields.findIndex(({ name }) => name === current.field) + 1);
+    const col = Math.max(1, fields.findIndex(({ id }) => id === current.field) + 1);
     cursor.go({ row: line, col });
     port.reveal(line);
     if (current.focus) takesFocus.raise();

@@ -4,9 +4,9 @@ import { formatted, type Words } from './value-text.ts';
 
 const MAX_NAME_LENGTH = 60;
 
-/** How people call a row: its first text, else the first value it has; empty when it has none. One line. */
-export function rowName(fields: readonly Field[], values: { readonly [field: string]: Json | undefined }, words: Words): string {
-  const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, memberOf(values, field.name) ?? null, words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');
+/** How people call a row: its first text, else the first value it has; empty when it has none. One line. @param key of the values */
+export function rowName(fields: readonly Field[], values: { readonly [field: string]: Json | undefined }, words: Words, key: 'name' | 'id' = 'name'): string {
+  const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, memberOf(values, field[key]) ?? null, words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');
   const [, text = ''] = shown.find(([{ type }]) => type === 'string' || type === 'text') ?? shown[0] ?? [];
   return text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH)}…` : text;
 }

@@ -36,7 +36,7 @@ export function useClipboard({ session, lines, fields, all, words, cursor, say, 
   const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
     language: words.language,
     rows: rowIds.map(rowId => of.map(field => {
-      const value = session.valueAt(rowId, field.name) ?? null;
+      const value = session.valueAt(rowId, field.id) ?? null;
       return { type: field.type, value, text: copied(field, value, words) };
     })),
   });

@@ -26,22 +26,40 @@ export interface Editing {
   readonly cancel: () => void;
 }
 
-/** The one open editor. Its row may go while somebody writes: what they wrote is kept as theirs. @param refuse instead of opening one, for who only reads */
-export function useEditing(session: GridSession, lines: Lines, words: Words, refuse?: () => void): Editing {
+interface Scene {
+  readonly session: GridSession;
+  readonly lines: Lines;
+  /** Every field that may be shown. */
+  readonly fields: readonly Field[];
+  readonly words: Words;
+}
+
+/** The one open editor. Its row or its field may go while somebody writes: what they wrote is kept as theirs. @param refuse instead of opening one, for who only reads */
+export function useEditing({ session, lines, fields, words }: Scene, refuse?: () => void): Editing {
   const [draft, setDraft] = useState<Draft | null>(null);
   const commit = (): boolean => {
     if (!draft) return true;
+    // What is as it was when it was opened is no edit, whatever the field makes of it.
+    if (draft.text === draftOf(draft.field, draft.was, words)) {
+      setDraft(null);
+      return true;
+    }
     const parsed = valueFrom(draft.field, draft.text, words);
     if ('problem' in parsed) {
       setDraft({ ...draft, problem: parsed.problem });
       return false;
     }
     setDraft(null);
-    if (!same(parsed.value, draft.was)) session.edit([{ rowId: draft.rowId, field: draft.field.name, before: draft.was, after: parsed.value }]);
+    if (!same(parsed.value, draft.was)) session.edit([{ rowId: draft.rowId, field: draft.field.id, before: draft.was, after: parsed.value }]);
     return true;
   };
-  const gone = draft !== null && session.valueAt(draft.rowId, draft.field.name) === undefined && lines.lineOf(draft.rowId) === undefined;
-  const rescue = useEffectEvent(() => { if (!commit()) setDraft(null); });
+  const isFieldGone = draft !== null && !fields.some(({ id }) => id === draft.field.id);
+  const isRowGone = draft !== null && session.valueAt(draft.rowId, draft.field.id) === undefined && lines.lineOf(draft.rowId) === undefined;
+  const gone = isFieldGone || isRowGone;
+  const rescue = useEffectEvent(() => {
+    if (draft && isFieldGone) session.edit([{ rowId: draft.rowId, field: draft.field.id, before: draft.was, after: draft.text }]);
+    if (isFieldGone || !commit()) setDraft(null);
+  });
   useEffect(() => {
     if (!gone) return undefined;
     const timer = setTimeout(() => rescue());
@@ -51,7 +69,7 @@ export function useEditing(session: GridSession, lines: Lines, words: Words, ref
     draft,
     begin: (rowId, field, text) => {
       if (refuse) return refuse();
-      const was = session.valueAt(rowId, field.name) ?? null;
+      const was = session.valueAt(rowId, field.id) ?? null;
       setDraft({ rowId, field, was, text: text ?? draftOf(field, was, words) });
     },
     change: text => setDraft(now => now && { rowId: now.rowId, field: now.field, was: now.was, text }),

@@ -46,8 +46,8 @@ export function useRanges(session: GridSession, lines: Lines, fields: readonly F
     here, withRows,
     columns: ({ left, right }) => each(Math.max(1, left), right).flatMap(col => fields[col - 1] ?? []),
     changeTo: (rowId, field, after) => {
-      const before = session.valueAt(rowId, field.name);
-      return before === undefined || same(before, after) ? [] : [{ rowId, field: field.name, before, after }];
+      const before = session.valueAt(rowId, field.id);
+      return before === undefined || same(before, after) ? [] : [{ rowId, field: field.id, before, after }];
     },
   };
 }

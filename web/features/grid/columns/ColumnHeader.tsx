@@ -40,7 +40,7 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
   const { t } = useTranslation(['grid', 'tables']);
   const [asking, setAsking] = useState(false);
   const { field } = column;
-  const rank = rankOf(view.sort, field.name);
+  const rank = rankOf(view.sort, field.id);
   const order = view.sort[rank - 1]?.order;
   const col = at + 1;
   return (
@@ -51,7 +51,7 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
       <div className={classes.top}>
         <button
           type="button" className={classes.sort} data-sort={col} data-sorted={order} tabIndex={stop === 'sort' ? 0 : -1} aria-label={order === undefined || view.sort.length === 1 ? t('sortBy', { field: field.name }) : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })} title={field.description || undefined}
-          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={event => onSort(field.name, event.shiftKey)}
+          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={event => onSort(field.id, event.shiftKey)}
         >
           <span className={classes.names}>
             <span className={classes.name} title={field.name} data-name>{field.name}{field.required && <span className={classes.asterisk}> *</span>}</span>
@@ -61,7 +61,7 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
         </button>
         <ColumnMenu column={column} at={at} count={count} opened={menu} onOpened={onMenu} tabIndex={stop === 'sort' ? 0 : -1} view={view} actions={actions} onView={onView} onTask={onTask} onFilter={() => setAsking(true)} />
       </div>
-      <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, field.name)} words={words} tabIndex={stop === 'filter' ? 0 : -1} open={asking} onOpen={setAsking} onFilter={filter => onView(filteredBy(view, field.name, filter))} />
+      <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, field.id)} words={words} tabIndex={stop === 'filter' ? 0 : -1} open={asking} onOpen={setAsking} onFilter={filter => onView(filteredBy(view, field.id, filter))} />
       <span className={classes.edge} data-edge={at} aria-hidden />
     </div>
   );

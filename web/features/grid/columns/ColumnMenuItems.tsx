@@ -24,11 +24,11 @@ export interface ColumnMenuProps {
 export function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
   const { t } = useTranslation('grid');
   const icon = { size: 16, 'aria-hidden': true } as const;
-  const rank = rankOf(view.sort, field.name);
-  const others = view.sort.some(key => key.field !== field.name);
+  const rank = rankOf(view.sort, field.id);
+  const others = view.sort.some(key => key.field !== field.id);
   const mayJoin = rank > 0 || hasRoom(view.sort);
-  const alone = (order: Direction): void => onView(sortedBy(view, [{ field: field.name, order }]));
-  const too = (order: Direction): void => onView(sortedBy(view, sortedToo(view.sort, field.name, order)));
+  const alone = (order: Direction): void => onView(sortedBy(view, [{ field: field.id, order }]));
+  const too = (order: Direction): void => onView(sortedBy(view, sortedToo(view.sort, field.id, order)));
   const insert = (side: 'left' | 'right'): void => onTask?.({ kind: 'add', beside: { fieldId: field.id, side }, onAdded: added => actions.place(added, field.id, side) });
   return (
     <>
@@ -39,7 +39,7 @@ export function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, 
       <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>{t('columns.descending')}</Menu.Item>
       {others && <Menu.Item leftSection={<IconSortAscending {...icon} />} disabled={!mayJoin} onClick={() => too('asc')}>{t('columns.thenAscending')}</Menu.Item>}
       {others && <Menu.Item leftSection={<IconSortDescending {...icon} />} disabled={!mayJoin} onClick={() => too('desc')}>{t('columns.thenDescending')}</Menu.Item>}
-      {rank > 0 && <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onView(sortedBy(view, without(view.sort, field.name)))}>{t('columns.unsorted')}</Menu.Item>}
+      {rank > 0 && <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onView(sortedBy(view, without(view.sort, field.id)))}>{t('columns.unsorted')}</Menu.Item>}
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>{t('columns.filter')}</Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconEyeOff {...icon} />} disabled={count === 1} onClick={() => actions.hide(at)}>{t('columns.hide')}</Menu.Item>

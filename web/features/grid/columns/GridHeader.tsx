@@ -48,7 +48,7 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
     if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort)) return say(t('sortFull', { most: view.sort.length }));
     const alone = field === CREATED && view.sort.length === 1 && view.sort[0]!.field === CREATED ? [] : toggled(view.sort, field);
     const sort = isToo ? toggledToo(view.sort, field) : alone;
-    if (sort.length > 1) say(t('sorted', { list: sort.map(key => `${key.field === CREATED ? t('rowNumber') : key.field} ${t(`orders.${key.order}`)}`).join(', ') }));
+    if (sort.length > 1) say(t('sorted', { list: sort.map(key => `${key.field === CREATED ? t('rowNumber') : all.find(({ id }) => id === key.field)?.name ?? ''} ${t(`orders.${key.order}`)}`).join(', ') }));
     onView(sortedBy(view, sort));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -62,7 +62,7 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
     };
     if (event.key === 'Enter' && event.shiftKey && sort !== undefined && col <= shown.length) {
       event.preventDefault();
-      return onSort(col === 0 ? CREATED : shown[col - 1]!.field.name, true);
+      return onSort(col === 0 ? CREATED : shown[col - 1]!.field.id, true);
     }
     if (event.key === 'ArrowUp' && filter !== undefined) return focus('sort', col);
     if (sort !== undefined && col > 0 && forColumn(event, col - 1)) return event.preventDefault();

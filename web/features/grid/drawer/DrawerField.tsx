@@ -30,10 +30,10 @@ interface Props {
 export function DrawerField({ field, drawn, by, form, words, writes, first }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
-  const value: Json = memberOf(drawn.values, field.name) ?? null;
+  const value: Json = memberOf(drawn.values, field.id) ?? null;
   const draft = form.draftOf(field);
   const { Editor, multiline } = kindOf(field.type);
-  const mark = memberOf(drawn.marks, field.name);
+  const mark = memberOf(drawn.marks, field.id);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter' || event.shiftKey || (multiline && !event.ctrlKey) || (event.target as Element).closest('button')) return;
     event.preventDefault();

@@ -81,7 +81,7 @@ export function RowDrawer({ table, fields, rowId: wanted, grid, lines, session, 
     step(event.key === 'PageUp' ? -1 : 1);
   };
   const swipe = useSwipe(step);
-  const name = there ? rowName(fields, drawn.values, words) : '';
+  const name = there ? rowName(fields, drawn.values, words, 'id') : '';
   const title = name === '' ? table.name : `${table.name}: ${name}`;
   const state = ops.some(({ kind }) => kind === 'add') ? 'unsaved' : rowId !== undefined && grid.table.removed.has(rowId) ? 'gone' : 'there';
   const values = rowId !== undefined && (there

@@ -42,7 +42,7 @@ export function RowValues({ ref, table, fields, rowId, grid, drawn, form, words,
   const row = grid.table.rows.get(rowId);
   return (
     <Stack gap="md" ref={ref} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-      {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.name)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
+      {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.id)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
       {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
       <Group gap="xs" className={classes.commands}>
         {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={onDuplicate}>{t('rows.duplicate')}</Button>}

@@ -32,7 +32,7 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
     return draft && (only === undefined || only.id === field.id) ? [{ field, draft, parsed: valueFrom(field, draft.text, words) }] : [];
   });
   const write = (of: string | undefined, judged: ReturnType<typeof judge>): void => {
-    if (of !== undefined) session.edit(judged.flatMap(({ field, draft, parsed }) => ('value' in parsed && !same(parsed.value, draft.was) ? [{ rowId: of, field: field.name, before: draft.was, after: parsed.value }] : [])));
+    if (of !== undefined) session.edit(judged.flatMap(({ field, draft, parsed }) => ('value' in parsed && !same(parsed.value, draft.was) ? [{ rowId: of, field: field.id, before: draft.was, after: parsed.value }] : [])));
   };
   const left = useRef<Drafts>(null);
   const leave = useEffectEvent(() => {
@@ -46,7 +46,20 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
     if (of !== rowId) leave();
   }, [of, rowId]);
   useEffect(() => () => leave(), []);
-  const valueAt = (field: Field): Json => (rowId === undefined ? null : session.valueAt(rowId, field.name) ?? null);
+  // What was being written into a field that was removed waits for a decision.
+  const isOrphan = ([id]: readonly [string, FieldDraft]): boolean => !fields.some(field => field.id === id);
+  const orphans = Object.entries(held).filter(isOrphan);
+  const rescue = useEffectEvent(() => {
+    set(Object.fromEntries(Object.entries(held).filter(entry => !isOrphan(entry))));
+    if (rowId === undefined) return;
+    session.edit(orphans.map(([field, { text, was }]) => ({ rowId, field, before: was, after: text })));
+  });
+  useEffect(() => {
+    if (orphans.length === 0) return undefined;
+    const timer = setTimeout(() => rescue());
+    return () => clearTimeout(timer);
+  }, [orphans.length]);
+  const valueAt = (field: Field): Json => (rowId === undefined ? null : session.valueAt(rowId, field.id) ?? null);
   return {
     draftOf: field => memberOf(held, field.id),
     change: (field, text) => {

@@ -20,8 +20,8 @@ interface Scene {
 export function useTurn({ session, fields, words, say, show }: Scene): (way: 'undo' | 'redo') => void {
   const { t } = useTranslation('grid');
   const nameOf = (change: Change): string => {
-    const values = isOfCell(change) ? Object.fromEntries(fields.map(({ name }) => [name, session.valueAt(change.rowId, name) ?? null])) : change.values;
-    return rowName(fields, values, words) || t('noName');
+    const values = isOfCell(change) ? Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(change.rowId, id) ?? null])) : change.values;
+    return rowName(fields, values, words, 'id') || t('noName');
   };
   const told = ({ way, changes, refused }: UndoResult): string[] => {
     const cells = changes.filter(isOfCell);
@@ -30,9 +30,9 @@ export function useTurn({ session, fields, words, say, show }: Scene): (way: 'un
     const texts: string[] = [];
     const [cell, row] = [cells[0], rows[0]];
     if (cell && cells.length === 1) {
-      const field = fields.find(({ name }) => name === cell.field);
+      const field = fields.find(({ id }) => id === cell.field);
       const shown = (value: typeof cell.before): string => (field ? formatted(field, value, words) : '') || t('empty');
-      texts.push(t(`said.${done}-cell`, { row: nameOf(cell), field: cell.field, from: shown(cell.before), to: shown(cell.after) }));
+      texts.push(t(`said.${done}-cell`, { row: nameOf(cell), field: field?.name ?? t('noField'), from: shown(cell.before), to: shown(cell.after) }));
     } else if (cells.length > 1) texts.push(t(`said.${way}`, { count: cells.length }));
     // What is not there after going back had been added.
     if (row && rows.length === 1) texts.push(t(`said.${done}-${row.isThere === (way === 'redo') ? 'added' : 'removed'}`, { row: nameOf(row) }));

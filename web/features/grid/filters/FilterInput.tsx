@@ -100,12 +100,18 @@ function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props &
     event.stopPropagation();
     onMore();
   };
+  /** What was typed counts at once when one leaves; as it is read it is shown. */
+  const leave = (): void => {
+    const read = readFilter(field, text, words);
+    say(text);
+    if (!('problem' in read)) setText(filterText(field, read.filter, words));
+  };
   const why = problem && t('filter.wrong', { why: t(`problems.${problem}`) });
   return (
     <>
       <input
         type="search" className={classes.input} data-filter={col} tabIndex={tabIndex} value={text} aria-label={t('filterBy', { field: field.name })} placeholder={t('filterPlaceholder')} autoComplete="off"
-        aria-invalid={problem ? true : undefined} aria-describedby={why && id} title={why} onChange={event => setText(event.currentTarget.value)} onBlur={() => { if (problem === undefined) setText(filterText(field, filter, words)); }} onKeyDown={onKeyDown}
+        aria-invalid={problem ? true : undefined} aria-describedby={why && id} title={why} onChange={event => setText(event.currentTarget.value)} onBlur={leave} onKeyDown={onKeyDown}
       />
       {why && <span id={id} role="status" className={classes.wrong}>{why}</span>}
     </>

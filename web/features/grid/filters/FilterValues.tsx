@@ -29,9 +29,9 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
   const [wanted, setWanted] = useState('');
   useEffect(() => {
     let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.name)))); }, () => { if (isOpen) setValues([]); });
+    readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id)))); }, () => { if (isOpen) setValues([]); });
     return () => { isOpen = false; };
-  }, [tableId, field.name]);
+  }, [tableId, field.id]);
   if (!values) return <Text size="sm" c="dimmed" role="status">{t('filter.reading')}</Text>;
   const shown = (value: Frequent): string => (field.type === 'currency' ? value.operand : formatted(field, value.value, words).replace(/\s+/g, ' '));
   const fitting = values.filter(value => fold(shown(value)).includes(fold(wanted.trim())));

@@ -25,7 +25,7 @@ interface Props {
 
 /** A value that a filter of the field asks for. */
 const chosenIn = (view: View, field: Field): string | null => {
-  const filter = memberOf(view.filters, field.name);
+  const filter = memberOf(view.filters, field.id);
   return typeof filter === 'object' ? filter.eq ?? null : null;
 };
 
@@ -52,9 +52,9 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   useEffect(() => {
     if (!asked) return undefined;
     let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.name)))); }, () => { if (isOpen) setAsked(false); });
+    readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id)))); }, () => { if (isOpen) setAsked(false); });
     return () => { isOpen = false; };
-  }, [asked, tableId, field.name]);
+  }, [asked, tableId, field.id]);
   const chosen = chosenIn(view, field);
   const known = new Map(values.map(value => [value.operand, value]));
   const operands = chosen === null || known.has(chosen) ? [...known.keys()] : [chosen, ...known.keys()];
@@ -65,7 +65,7 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   return (
     <Select
       size="sm" aria-label={t('valueFilterOf', { field: field.name })} placeholder={t('valueFilterAll')} searchable clearable limit={100} comboboxProps={inMain} data={operands.map(value => ({ value, label: label(value) }))} value={chosen}
-      onDropdownOpen={() => setAsked(true)} onChange={value => onView(filteredBy(view, field.name, value === null ? undefined : { eq: value }))}
+      onDropdownOpen={() => setAsked(true)} onChange={value => onView(filteredBy(view, field.id, value === null ? undefined : { eq: value }))}
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">
           <span className={classes.told}>{option.label}</span>

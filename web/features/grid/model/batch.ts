@@ -1,6 +1,6 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { detectConflicts } from './detect-conflicts.ts';
-import { byRow, fresh, type Add, type Edit, type Op, type Remove, type Restore } from './op.ts';
+import { byRow, fresh, isSent, type Add, type Edit, type Op, type Remove, type Restore } from './op.ts';
 import { confirm, applyUpdates, type Table } from './reconcile.ts';
 import { endOf, revive, type Outcome } from './resolve.ts';
 import type { Row, Values } from './row.ts';
@@ -32,7 +32,7 @@ const MAX_BODY_LENGTH = 200_000;
 export type BatchOutcome =
   | { readonly kind: 'done'; readonly rows: readonly Row[] }
   | { readonly kind: 'changed'; readonly current: readonly Row[] }
-  | { readonly kind: 'refused'; readonly reasons: readonly { readonly rowId: string; readonly field?: string; readonly reason: string }[] }
+  | { readonly kind: 'refused'; readonly reasons: readonly { readonly rowId: string; readonly field?: string; readonly reason: string; readonly isFieldGone?: boolean }[] }
   | { readonly kind: 'gone'; readonly rowIds: readonly string[] }
   /** It was too much for one request: each goes by itself. */
   | { readonly kind: 'apart' }
@@ -85,8 +85,10 @@ function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined
   let size = 0;
   for (const [rowId, ops] of byRow(table.ops)) {
     const row = table.rows.get(rowId);
-    const edits = ops.filter(isEdit);
-    if (!row || busy.has(rowId) || table.behind.has(rowId) || edits.length < ops.length || edits.some(({ state, sentFor }) => state !== 'waiting' || sentFor !== undefined)) continue;
+    const edits = ops.filter((op): op is Edit => isEdit(op) && op.state === 'waiting');
+    if (!row || edits.length === 0 || busy.has(rowId) || table.behind.has(rowId)) continue;
+    // What needs a person does not hold up the other cells of its row.
+    if (ops.some(op => !isEdit(op) || isSent(op))) continue;
     const update = updateOf(rowId, row._version, edits);
     size += JSON.stringify(update.values).length;
     if (updates.length > 0 && size > MAX_BODY_LENGTH) break;
@@ -160,9 +162,13 @@ function endsOf(outcome: BatchOutcome & { kind: 'changed' | 'refused' | 'gone' }
       return ({ rowId }) => { const current = rows.get(rowId); return current && { kind: 'changed', current }; };
     }
     case 'refused': {
-      const reasons = new Map<string, string>();
-      for (const { rowId, field, reason } of outcome.reasons) reasons.set(`${rowId} ${field ?? ''}`, [reasons.get(`${rowId} ${field ?? ''}`), reason].filter(Boolean).join(' · '));
-      return op => { const reason = reasons.get(`${op.rowId} ${isEdit(op) ? op.field : ''}`); return reason === undefined ? undefined : { kind: 'refused', reason }; };
+      const keyOf = (rowId: string, field = ''): string => `${rowId} ${field}`;
+      const byCell = Map.groupBy(outcome.reasons, ({ rowId, field }) => keyOf(rowId, field));
+      return op => {
+        const said = byCell.get(keyOf(op.rowId, isEdit(op) ? op.field : undefined));
+        const isFieldGone = said?.some(one => one.isFieldGone) ?? false;
+        return said && { kind: 'refused', reason: said.map(({ reason }) => reason).join(' · '), isFieldGone };
+      };
     }
     case 'gone': {
       const gone = new Set(outcome.rowIds);

@@ -1,6 +1,13 @@
+const MARKS = /[\t\n\r"]/;
 /** Cells as spreadsheets exchange them: tabs between cells, lines between rows, quotes around what holds either. */
-export const toTsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map(cells => cells.map(cell => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
+const asTable = (rows: readonly (readonly string[])[]): string =>
+  rows.map(cells => cells.map(cell => (MARKS.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
+
+/** The same, but for one cell alone: that is just its text. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  const [[only = ''] = []] = rows;
+  return rows.length === 1 && rows[0]!.length === 1 ? only : asTable(rows);
+}
 
 /** Reads what a spreadsheet put on the clipboard. The line break at the end that most write begins no row. */
 export function fromTsv(text: string): readonly (readonly string[])[] {

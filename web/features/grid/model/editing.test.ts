@@ -16,7 +16,12 @@ describe('the clipboard', () => {
 
   it('gives back what was copied', () => {
     const cells = fc.integer({ min: 1, max: 4 }).chain(width => fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', 'ş') }), { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }));
-    fc.assert(fc.property(cells, rows => { expect(fromTsv(`${toTsv(rows)}\n`)).toEqual(rows); }));
+    const several = cells.filter(rows => rows.flat().length > 1);
+    fc.assert(fc.property(several, rows => { expect(fromTsv(`${toTsv(rows)}\n`)).toEqual(rows); }));
+  });
+
+  it('is of one cell alone just its text', () => {
+    expect(toTsv([['say "x"\nagain']])).toBe('say "x"\nagain');
   });
 });
 
@@ -58,7 +63,7 @@ describe('filling', () => {
 });
 
 describe('a filter', () => {
-  const fields = [{ name: 'ad', type: 'string' }, { name: 'yaş', type: 'number' }, { name: 'fiyat', type: 'currency' }, { name: 'var', type: 'boolean' }] as const;
+  const fields = [{ id: 'ad', type: 'string' }, { id: 'yaş', type: 'number' }, { id: 'fiyat', type: 'currency' }, { id: 'var', type: 'boolean' }] as const;
   const fit = (values: object, filters: Filters): boolean => fits(fields, values as never, filters);
   it('knows which rows fit, as the server does', () => {
     expect(fit({ ad: 'IĞDIR' }, { ad: 'ığdır' })).toBe(true);

@@ -74,10 +74,10 @@ function holds(field: Pick<Field, 'type'>, value: Json | undefined, op: Operator
 }
 
 /** Whether a row with these values fits, as the server judges it. */
-export const fits = (fields: readonly Pick<Field, 'name' | 'type'>[], values: { readonly [field: string]: Json | undefined }, filters: Filters): boolean =>
-  Object.entries(filters).every(([name, filter]) => {
-    const value = memberOf(values, name);
+export const fits = (fields: readonly Pick<Field, 'id' | 'type'>[], values: { readonly [field: string]: Json | undefined }, filters: Filters): boolean =>
+  Object.entries(filters).every(([id, filter]) => {
+    const value = memberOf(values, id);
     if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
-    const field = fields.find(one => one.name === name) ?? { type: 'string' as const };
+    const field = fields.find(one => one.id === id) ?? { type: 'string' as const };
     return Object.entries(filter).every(([op, text]) => text === undefined || holds(field, value, op as Operator, text));
   });

@@ -1,3 +1,5 @@
+import { latinLetter } from '../../../lib/latin-letter.ts';
+
 /** A cell of the grid: row and column count from 0; column 0 is the row's own. */
 export interface Cell {
   readonly row: number;
@@ -30,6 +32,8 @@ export type Intent =
 
 export interface Key {
   readonly key: string;
+  /** The place of the key, as letters stand on a Latin keyboard. */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly metaKey: boolean;
@@ -74,7 +78,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
   // A key that begins a letter of several: the letter itself comes to the editor.
   if (key.key === 'Dead' || key.key === 'Process') return { kind: 'compose' };
   if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
-  switch (key.key.toLowerCase()) {
+  switch (latinLetter(key)) {
     case 'a': return { kind: 'all' };
     case 'd': return { kind: 'fill' };
     case 'z': return { kind: key.shiftKey ? 'redo' : 'undo' };

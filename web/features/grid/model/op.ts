@@ -17,6 +17,8 @@ interface Common {
   sentIn?: string;
   /** Why it failed, for a person. */
   reason?: string;
+  /** It failed since a field of it was removed. */
+  isFieldGone?: true;
 }
 
 export interface Edit extends Common {
@@ -25,6 +27,8 @@ export interface Edit extends Common {
   readonly value: Json;
   /** What stood in the cell when it was edited. */
   readonly was: Json;
+  /** The field's name as it was known last. */
+  readonly label?: string;
 }
 export interface Add extends Common {
   readonly kind: 'add';
@@ -108,6 +112,7 @@ export const fresh = <O extends Op>(op: O, id: string): O => {
   delete again.sentFor;
   delete again.sentIn;
   delete again.reason;
+  delete again.isFieldGone;
   return again;
 };
 

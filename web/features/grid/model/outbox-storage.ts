@@ -25,8 +25,8 @@ export function keeper(storage: StorageLike, owner: string, table: string, start
 /** Brings the storage up to date: one entry per op. */
 export const keep = (storage: StorageLike, owner: string, table: string, before: readonly Op[], after: readonly Op[]): void => writeEntries(storage, prefixOf(owner, table), before, after);
 
-/** The op that another tab has put away, by the name of its entry. */
-export const putAway = (owner: string, table: string, key: string | null): string | undefined => idOfEntry(prefixOf(owner, table), key);
+/** The id of an op, by the name of its entry. */
+export const idOfOp = (owner: string, table: string, key: string | null): string | undefined => idOfEntry(prefixOf(owner, table), key);
 
 /** The tables in which a person left something. */
 export const keptTables = (storage: StorageLike, owner: string): ReadonlySet<string> =>

@@ -104,6 +104,6 @@ describe('where a paste goes', () => {
   });
   it('makes rows of lines, but for those that lack what is required', () => {
     const fields = [field('string', { required: true }), field('number', { id: 'g', name: 'adet' })];
-    expect(rowsFrom(paste('a\t5\n\t6\nb\tçok').rows, fields, fields, tr)).toEqual({ rows: [{ ad: 'a', adet: 5 }, undefined, { ad: 'b' }], unfit: 1 });
+    expect(rowsFrom(paste('a\t5\n\t6\nb\tçok').rows, fields, fields, tr)).toEqual({ rows: [{ f: 'a', g: 5 }, undefined, { f: 'b' }], unfit: 1 });
   });
 });

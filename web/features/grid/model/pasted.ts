@@ -61,9 +61,9 @@ export function rowsFrom(lines: readonly (readonly PastedCell[])[], into: readon
       const cell = cells[at];
       const parsed = cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);
       if ('problem' in parsed) unfit += 1;
-      else if (parsed.value !== null) values[field.name] = parsed.value;
+      else if (parsed.value !== null) values[field.id] = parsed.value;
     });
-    return fields.every(({ name, required }) => !required || Object.hasOwn(values, name)) ? values : undefined;
+    return fields.every(({ id, required }) => !required || Object.hasOwn(values, id)) ? values : undefined;
   });
   return { rows, unfit };
 }

@@ -1,13 +1,14 @@
 import { addOf, fresh, inherit, isSent, replace, without, type Edit, type Op } from './op.ts';
 import { detectConflicts } from './detect-conflicts.ts';
+import type { KnownFields } from './known-fields.ts';
 import { confirm, applyUpdates, type Table } from './reconcile.ts';
-import { valueOf, valuesOf, type Row } from './row.ts';
+import { valueOf, valuesOf, type Row, type Values } from './row.ts';
 
 /** How sending an op ended. `again`: the server could not, or nobody knows; `unsent`: it never left. */
 export type Outcome =
   | { readonly kind: 'done'; readonly row: Row | undefined }
   | { readonly kind: 'changed'; readonly current: Row }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly isFieldGone?: boolean }
   | { readonly kind: 'gone' }
   /** `code`: the server's reason, when it gave one. `waitMs`: how long it asks to be left alone. */
   | { readonly kind: 'again'; readonly code?: string; readonly waitMs?: number }
@@ -46,7 +47,7 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
       const gone = applyUpdates(table, { kind: 'gone', id: op.rowId, by: '' });
       return { ...gone, ops: replace(gone.ops, op.id, { ...fresh(op, newId), state: 'gone' }) };
     }
-    case 'refused': return { ...table, ops: refused(table.ops, op, { ...fresh(op, newId), state: 'failed', reason: outcome.reason }) };
+    case 'refused': return { ...table, ops: refused(table.ops, op, { ...fresh(op, newId), state: 'failed', reason: outcome.reason, ...(outcome.isFieldGone && { isFieldGone: true as const }) }) };
   }
 }
 
@@ -68,15 +69,18 @@ function refused(ops: readonly Op[], op: Op, failed: Op): readonly Op[] {
   return [...rest, { ...failed, values: { ...failed.values, ...Object.fromEntries(edits.map(({ field, value }) => [field, value])) } }];
 }
 
-/** The author's word on something stuck. `mine` sends it (again), over whatever stands there now; `theirs` gives it up. */
-export function resolve(table: Table, id: string, word: 'mine' | 'theirs', newId: string): Table {
+/** The author's word on something stuck. `mine` sends it (again), over whatever stands there now, without fields that were removed; `theirs` gives it up. */
+export function resolve(table: Table, id: string, word: 'mine' | 'theirs', newId: string, fields?: KnownFields): Table {
   const op = table.ops.find(one => one.id === id);
   if (op === undefined || isSent(op)) return table;
   if (word === 'theirs') return { ...table, ops: without(table.ops, id) };
   if (op.state === 'gone') return { ...table, ops: revived(table, op.rowId, newId) };
-  const again = fresh(op, newId);
+  const again = op.kind === 'add' ? fresh({ ...op, values: inFields(op.values, fields) }, newId) : fresh(op, newId);
   return detectConflicts({ ...table, ops: replace(table.ops, id, again.kind === 'edit' ? { ...again, was: valueOf(table.rows.get(op.rowId), again.field) } : again) });
 }
+
+const inFields = (values: Values, fields: KnownFields): Values =>
+  (fields ? Object.fromEntries(Object.entries(values).filter(([key]) => fields.some(({ id }) => id === key))) : values);
 
 /** A row that is gone becomes a new one, with what its author wrote. */
 function revived({ ops, removed }: Table, rowId: string, newId: string): readonly Op[] {

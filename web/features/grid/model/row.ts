@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 
-/** A row as the server sends it: its own members, and one value per field name. */
+/** A row as the server sends it: its own members, and one value per field id. */
 export interface Row {
   readonly id: string;
   readonly created_at: string;

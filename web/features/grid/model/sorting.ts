@@ -2,7 +2,7 @@ import { MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 
 export type Direction = 'asc' | 'desc';
 
-/** A field's name, `created_at` or `updated_at`, and which way. */
+/** A field's id, `created_at` or `updated_at`, and which way. */
 export interface SortKey {
   readonly field: string;
   readonly order: Direction;

@@ -1,3 +1,4 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { filterOf, type Filter, type Filters } from './filter.ts';
 import { DEFAULT_PAGE_SIZE, pageSizes } from './pages.ts';
 import { sortingOf, sortingText, type Sorting } from './sorting.ts';
@@ -9,7 +10,7 @@ export interface View {
   readonly page: number;
   readonly limit: number;
   readonly sort: Sorting;
-  /** What fields must be, by field name. */
+  /** What fields must be, by field id. */
   readonly filters: Filters;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;
@@ -19,10 +20,23 @@ export interface View {
 
 export type RowTab = 'comments';
 
+type Search = { readonly [name: string]: unknown };
+type NamedField = Pick<Field, 'id' | 'name'>;
+
+/** The id of a field that an address names by id or, made by hand or by an older version, by name. */
+const idOfField = (fields: readonly NamedField[], key: string): string =>
+  (fields.find(({ id }) => id === key) ?? fields.find(({ name }) => name === key))?.id ?? key;
+
+/** Whether an address says a view in other words, as by the names of fields. */
+export const isSaidOtherwise = (search: Search, { sort, filters }: View): boolean =>
+  (search['sort'] ?? undefined) !== sortingText(sort).sort
+  || Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join();
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads an address's search parameters; what makes no sense counts as absent. @param fields names that may hold a comma */
-export function viewOf(search: { readonly [name: string]: unknown }, fields?: ReadonlySet<string>): View {
+/** Reads an address's search parameters; what makes no sense counts as absent. @param fields an address may name by name what then goes by id */
+export function viewOf(search: Search, fields: readonly NamedField[] = []): View {
+  const idOf = (key: string): string => idOfField(fields, key);
   const page = Number(search['page']);
   const limit = Number(search['limit']);
   const filters = typeof search['filters'] === 'object' && search['filters'] !== null && !Array.isArray(search['filters']) ? search['filters'] : {};
@@ -30,10 +44,11 @@ export function viewOf(search: { readonly [name: string]: unknown }, fields?: Re
     table: text(search['table']),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     limit: pageSizes.find(size => size === limit) ?? DEFAULT_PAGE_SIZE,
-    sort: sortingOf(search['sort'], search['order'], fields),
+    sort: sortingOf(search['sort'], search['order'], new Set(fields.map(({ name }) => name)))
+      .map(key => ({ ...key, field: idOf(key.field) })),
     filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => {
       const filter = filterOf(value);
-      return filter === undefined ? [] : [[field, filter]];
+      return filter === undefined ? [] : [[idOf(field), filter]];
     })),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,

@@ -40,7 +40,7 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
         ) : (
           <dl className={classes.facts}>
             {row && fields.slice(0, 3).map(field => (
-              <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, memberOf(row.values, field.name) ?? null, words) || t('empty')}</dd></div>
+              <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}</dd></div>
             ))}
           </dl>
         )}

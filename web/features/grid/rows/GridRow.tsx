@@ -76,7 +76,7 @@ export const GridRow = memo(function GridRow({ line, top, columns, held, drawing
       {columns.map(at => fields[at] && (
         <Cell
           key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} held={held.get(at)} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
-          editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.name)}
+          editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.id)}
         />
       ))}
     </div>
@@ -120,9 +120,9 @@ interface CellProps {
 /** No hooks: hundreds are drawn at once. */
 function Cell({ cell, col, held, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
   const { View, align } = kindOf(field.type);
-  const value: Json = memberOf(drawing?.drawn.values, field.name) ?? null;
-  const mark = memberOf(drawing?.drawn.marks, field.name);
-  const by = glowing(drawing, field.name);
+  const value: Json = memberOf(drawing?.drawn.values, field.id) ?? null;
+  const mark = memberOf(drawing?.drawn.marks, field.id);
+  const by = glowing(drawing, field.id);
   const holds = value === null || textOf(field.type).holds(value);
   return (
     <div
@@ -130,7 +130,7 @@ function Cell({ cell, col, held, field, drawing, words, texts, active, selected,
       data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined} data-held={held === undefined ? undefined : ''}
       style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }), ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {drawing ? <span key={by && memberOf(drawing.touches, field.name)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
+      {drawing ? <span key={by && memberOf(drawing.touches, field.id)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
       {!holds && <span className={classes.misfit} title={texts.misfit}><IconAlertTriangle size={14} aria-hidden /><span className={classes.said}>{texts.misfit}</span></span>}

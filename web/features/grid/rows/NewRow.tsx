@@ -35,11 +35,11 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (another: boolean): void => {
     if (isRefused) return;
-    const parsed = fields.map(field => [field.name, valueFrom(field, memberOf(drafts, field.name) ?? '', words)] as const);
-    const wrong = parsed.flatMap(([name, result]) => ('problem' in result ? [[name, result.problem] as const] : []));
+    const parsed = fields.map(field => [field.id, valueFrom(field, memberOf(drafts, field.id) ?? '', words)] as const);
+    const wrong = parsed.flatMap(([fieldId, result]) => ('problem' in result ? [[fieldId, result.problem] as const] : []));
     setProblems(Object.fromEntries(wrong));
-    if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.name === wrong[0]![0])}`)?.focus();
-    const values: Values = Object.fromEntries(parsed.flatMap(([name, result]): [string, Json][] => ('value' in result && result.value !== null ? [[name, result.value]] : [])));
+    if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.id === wrong[0]![0])}`)?.focus();
+    const values: Values = Object.fromEntries(parsed.flatMap(([fieldId, result]): [string, Json][] => ('value' in result && result.value !== null ? [[fieldId, result.value]] : [])));
     if (!another) onClose();
     onAdd(values, !another);
     if (!another) return;
@@ -50,7 +50,7 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
     <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(false); }} onKeyDown={event => { if (event.key === 'Escape') onCancel(); if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(true); } }}>
       <div className={classes.newFields}>
         {fields.map((field, at) => (
-          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={memberOf(drafts, field.name) ?? ''} problem={memberOf(problems, field.name)} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.name]: draft }))} />
+          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={memberOf(drafts, field.id) ?? ''} problem={memberOf(problems, field.id)} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.id]: draft }))} />
         ))}
       </div>
       <Group gap="xs" justify="flex-end">

@@ -28,8 +28,8 @@ export interface RowActions {
 
 export function useRowActions({ table, fields, words, session, say, show }: RowsContext): RowActions {
   const { t } = useTranslation('grid');
-  const valuesOf = (rowId: string): Values => Object.fromEntries(fields.map(({ name }) => [name, session.valueAt(rowId, name) ?? null]));
-  const nameOf = (rowId: string): string => rowName(fields, valuesOf(rowId), words) || t('noName');
+  const valuesOf = (rowId: string): Values => Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(rowId, id) ?? null]));
+  const nameOf = (rowId: string): string => rowName(fields, valuesOf(rowId), words, 'id') || t('noName');
   const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
   return {
     nameOf,
@@ -52,7 +52,8 @@ export function useRowActions({ table, fields, words, session, say, show }: Rows
       if (first !== undefined) show(first, true);
     },
     copy: (rowIds, form) => {
-      const rows = rowIds.map(id => ({ id, values: valuesOf(id) }));
+      const named = (values: Values): Values => Object.fromEntries(fields.map(({ id, name }) => [name, values[id] ?? null]));
+      const rows = rowIds.map(id => ({ id, values: named(valuesOf(id)) }));
       const text = rowsAsText(form, rows, { page: `${location.origin}${location.pathname}`, origin: location.origin, tableId: table.id });
       copyText(text).then(() => say(t(`rows.copied.${form}`, counted(rowIds.length))), () => say(t('said.notCopied')));
     },

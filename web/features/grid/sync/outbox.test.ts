@@ -129,19 +129,21 @@ describe('edits of many rows', () => {
     await settle();
     expect(now().ops.filter(({ state }) => state === 'conflict')).toMatchObject([{ rowId: 'a', value: 'a' }]);
     expect(batches[1]!.batch.id).not.toBe(batches[0]!.batch.id);
-    expect(updatesOf(batches[1]!.batch).map(({ id, version }) => `${id}${version}`)).toEqual(['b4', 'c3', 'd3', 'e3', 'f3']);
+    const sentTo = updatesOf(batches[1]!.batch).map(({ id, version }) => `${id}${version}`);
+    expect(sentTo).toEqual(['a4', 'b4', 'c3', 'd3', 'e3', 'f3']);
+    expect(updatesOf(batches[1]!.batch)[0]?.values).not.toHaveProperty('ad');
   });
 
-  it('that are refused keep their reason; the rest goes without them', async () => {
+  it('that are refused keep their reason; all the others go together, also those of the same row', async () => {
     const { outbox, sent, batches, now } = many();
     outbox.flush();
     batches[0]!.answer(batchOutcomeOf(new ApiError(400, 'VALIDATION_ERROR', 'Geçersiz', [{ path: 'updates.1.values.yaş', message: 'Çok' }]), batches[0]!.batch));
     await settle();
     expect(now().ops.filter(({ state }) => state === 'failed')).toMatchObject([{ rowId: 'b', field: 'yaş', reason: 'Çok' }]);
-    expect([updatesOf(batches[1]!.batch).map(({ id }) => id), sent]).toEqual([['a', 'c', 'd', 'e', 'f'], []]);
+    expect([updatesOf(batches[1]!.batch).map(({ id }) => id), sent]).toEqual([['a', 'b', 'c', 'd', 'e', 'f'], []]);
     batches[1]!.answer({ kind: 'done', rows: [] });
     await settle();
-    expect(sent.map(({ op }) => op.rowId)).toEqual(['b']);
+    expect(sent).toEqual([]);
   });
 
   it('of rows that are gone are kept as theirs', async () => {

@@ -11,6 +11,9 @@ import type { View } from '../model/view.ts';
 
 type Body = InputOf<typeof addRow>['body'];
 
+/** Fields go by id: a rename of a field changes nothing of what is under way. */
+const byId = { fieldKey: 'id' } as const;
+
 export interface RowsPage {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -57,7 +60,7 @@ async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly
 
 async function askPage(tableId: string, { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
   const { sort, order } = sortingText(sorting);
-  const query = { page, limit, order: sort === undefined ? 'desc' : (order ?? 'asc'), ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
+  const query = { ...byId, page, limit, order: sort === undefined ? 'desc' : (order ?? 'asc'), ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
   const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
 }
@@ -65,7 +68,7 @@ async function askPage(tableId: string, { page, limit, sort: sorting, filters }:
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
 export async function readRow(tableId: string, rowId: string, waitFor: string | null): Promise<Row | undefined> {
   try {
-    return (await send(getRow, { params: { tableId, rowId } }, waitFor === null ? {} : { waitFor })).data.row;
+    return (await send(getRow, { params: { tableId, rowId }, query: byId }, waitFor === null ? {} : { waitFor })).data.row;
   } catch (error) {
     if (asApiError(error).status === 404) return undefined;
     throw error;
@@ -77,10 +80,10 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   const params = { tableId, rowId: op.rowId };
   const options = { requestId: op.id, ...(op.sentFor !== undefined && op.kind !== 'add' && { ifMatch: op.sentFor }) };
   try {
-    if (op.kind === 'remove') await send(removeRow, { params }, options);
+    if (op.kind === 'remove') await send(removeRow, { params, query: byId }, options);
     if (op.kind === 'remove') return { kind: 'done', row: undefined };
-    if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, body: {} }, { requestId: op.id })).data.row as unknown as Row };
-    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, body: op.values }, options) : await send(changeRow, { params, body: { [op.field]: op.value } }, options);
+    if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, query: byId, body: {} }, { requestId: op.id })).data.row as unknown as Row };
+    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, query: byId, body: op.values }, options) : await send(changeRow, { params, query: byId, body: { [op.field]: op.value } }, options);
     return { kind: 'done', row: data.row as unknown as Row };
   } catch (error) {
     return outcomeOf(asApiError(error), op);
@@ -90,7 +93,7 @@ export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
 /** Sends edits of many rows, or many rows to add, to remove or to bring back, all or nothing, and says how that ended. Never throws. */
 export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
   try {
-    const { data } = await send(bulkRows, { params: { tableId }, body: bodyOf(batch) }, { requestId: batch.id });
+    const { data } = await send(bulkRows, { params: { tableId }, query: byId, body: bodyOf(batch) }, { requestId: batch.id });
     return { kind: 'done', rows: (data.rows ?? []) as unknown as Row[] };
   } catch (error) {
     return batchOutcomeOf(asApiError(error), batch);
@@ -109,7 +112,7 @@ function bodyOf(batch: Batch): InputOf<typeof bulkRows>['body'] {
 /** What a failure means for a batch. What is refused without naming a cell is refused for all. */
 export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
-  if (error.code === 'OFFLINE_ERROR' || error.status === 409) return { kind: 'unsent' };
+  if (error.code === 'OFFLINE_ERROR' || (error.status === 409 && !isFieldGone(error))) return { kind: 'unsent' };
   if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
   if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
   if (batch.kind === 'adds') return { kind: 'refused', reasons: refusedRows(error, /^rows\.(\d+)\.?(.*)$/, batch.adds.map(({ rowId }) => rowId)) };
@@ -119,7 +122,7 @@ export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
   if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
   if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
-  const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message }));
+  const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message, ...goneMark(error) }));
   const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
   return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
 }
@@ -132,14 +135,19 @@ function refusedRemoves(error: ApiError, rowIds: readonly string[]): BatchOutcom
 }
 
 /** Rows that were refused: those that are named, each with what is wrong, or all. */
-function refusedRows(error: ApiError, path: RegExp, rowIds: readonly string[]): { readonly rowId: string; readonly reason: string }[] {
+function refusedRows(error: ApiError, path: RegExp, rowIds: readonly string[]): Extract<BatchOutcome, { kind: 'refused' }>['reasons'] {
   const named = error.details.flatMap(detail => {
     const [, at = '', field = ''] = path.exec(detail.path) ?? [];
     const rowId = rowIds[Number(at)];
-    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? detail.message : `${field}: ${detail.message}` }];
+    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? detail.message : `${field}: ${detail.message}`, ...goneMark(error) }];
   });
   return named.length > 0 ? named : rowIds.map(rowId => ({ rowId, reason: error.message }));
 }
+
+/** A field that is named was removed: only then a 409 has details. */
+const isFieldGone = ({ status, details }: ApiError): boolean => status === 409 && details.length > 0;
+
+const goneMark = (error: ApiError): { readonly isFieldGone?: true } => (isFieldGone(error) ? { isFieldGone: true } : {});
 
 /** It may go well the next time. */
 const isTransient = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
@@ -152,5 +160,6 @@ export function outcomeOf(error: ApiError, op: Op): Outcome {
   if (error.status === 404 && op.kind === 'edit') return { kind: 'gone' };
   if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
   const details = error.details.map(({ path, message }) => (op.kind === 'edit' ? message : `${path}: ${message}`));
-  return { kind: 'refused', reason: details.length > 0 ? details.join(' · ') : error.message };
+  const reason = details.length > 0 ? details.join(' · ') : error.message;
+  return { kind: 'refused', reason, ...goneMark(error) };
 }

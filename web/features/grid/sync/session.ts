@@ -1,4 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { watch } from '../../../realtime/socket.ts';
 import { store, type Atom } from '../../../state/jotai.ts';
 import { sessionAtom } from '../../../state/session.ts';
@@ -7,7 +8,8 @@ import { createEdits, type Edits } from './edits.ts';
 import { createGridStore } from './grid-store.ts';
 import { createLoader } from './loader.ts';
 import { detectConflicts } from '../model/detect-conflicts.ts';
-import { putAway } from '../model/outbox-storage.ts';
+import { idOfOp, keptOps } from '../model/outbox-storage.ts';
+import { withKnownFields, type KnownFields } from '../model/known-fields.ts';
 import { withoutUnlessSending, type Op } from '../model/op.ts';
 import { invalidated } from '../model/page-index.ts';
 import { resolve } from '../model/resolve.ts';
@@ -16,6 +18,9 @@ import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import { createOutbox } from './outbox.ts';
 import { withChanges, withReadError, withReadPage, withRows, withView, type Grid } from './state.ts';
 import { createTableFeed } from './table-feed.ts';
+
+/** How long the tab that something was done in may send it alone, in milliseconds. */
+const ADOPT_AFTER_MS = 2_000;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
 export interface GridSession extends Edits {
@@ -30,7 +35,9 @@ export interface GridSession extends Edits {
   /** The same for rows that are chosen. */
   readonly keep: (rowIds: ReadonlySet<string>) => void;
   readonly reload: () => void;
-  readonly resolve: (opId: string, word: 'mine' | 'theirs') => void;
+  /** Says which fields the table has now. */
+  readonly know: (fields: readonly Field[]) => void;
+  readonly resolve: (opIds: readonly string[], word: 'mine' | 'theirs') => void;
   readonly close: () => void;
   /** Whether something still waits to be sent. */
   readonly isBusy: () => boolean;
@@ -45,6 +52,8 @@ export function openSession(owner: string, tableId: string): GridSession {
     return id;
   };
   let view: View = viewOf({});
+  let fields: KnownFields;
+  const adopting = new Map<string, ReturnType<typeof setTimeout>>();
   let openRow: string | undefined;
   let chosenRows: ReadonlySet<string> = new Set();
   const retained = (): readonly string[] => [...(openRow === undefined ? [] : [openRow]), ...chosenRows];
@@ -86,7 +95,7 @@ export function openSession(owner: string, tableId: string): GridSession {
   });
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
-    grid.update(table => detectConflicts({ ...table, ops: change(table.ops) }));
+    grid.update(table => detectConflicts({ ...table, ops: withKnownFields(change(table.ops), fields) }));
     outbox.flush();
   };
   feed.open();
@@ -95,8 +104,17 @@ export function openSession(owner: string, tableId: string): GridSession {
       outbox.resume();
       loader.reload('at-once');
     },
+    onKept: key => {
+      const id = idOfOp(owner, tableId, key);
+      if (id === undefined || adopting.has(id)) return;
+      adopting.set(id, setTimeout(() => {
+        adopting.delete(id);
+        const op = keptOps(localStorage, owner, tableId).find(kept => kept.id === id);
+        if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
+      }, ADOPT_AFTER_MS));
+    },
     onRemoved: key => {
-      const id = putAway(owner, tableId, key);
+      const id = idOfOp(owner, tableId, key);
       if (id !== undefined) grid.update(table => ({ ...table, ops: withoutUnlessSending(table.ops, id) }));
     },
   });
@@ -127,14 +145,23 @@ export function openSession(owner: string, tableId: string): GridSession {
       loader.reload('at-once');
     },
     ...createEdits({ table: () => grid.get().table, act, newId: nextId }),
-    resolve: (opId, word) => {
-      grid.update(table => resolve(table, opId, word, nextId()));
+    know: now => {
+      fields = now;
+      grid.update(table => {
+        const ops = withKnownFields(table.ops, now);
+        return ops === table.ops ? table : detectConflicts({ ...table, ops });
+      });
+      outbox.flush();
+    },
+    resolve: (opIds, word) => {
+      grid.update(table => opIds.reduce((next, id) => resolve(next, id, word, nextId(), fields), table));
       outbox.flush();
     },
     close: () => {
       feed.close();
       loader.reset(false);
       stopListening();
+      for (const timer of adopting.values()) clearTimeout(timer);
     },
     isBusy: () => grid.get().table.ops.some(op => op.state === 'waiting' || op.state === 'sending'),
   };

@@ -1,11 +1,18 @@
+import { useState } from 'react';
 import { rawText } from '../../../../lib/values/value-text.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
+/** A text that holds a line break is edited where it stays; the same element for as long as one writes. */
+function LineEditor(props: EditorProps) {
+  const [hasLines] = useState(() => /[\r\n]/.test(props.draft));
+  return hasLines ? <textarea rows={3} {...inputProps(props)} /> : <input type="text" {...inputProps(props)} />;
+}
+
 /** One line of text; also what relational fields hold, and durations. */
 export const string: FieldKind = {
   View: ({ value }) => rawText(value),
-  Editor: (props: EditorProps) => <input type="text" {...inputProps(props)} />,
+  Editor: LineEditor,
   whole: rawText,
   typed: true,
 };
