@@ -1,3 +1,4 @@
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -52,7 +53,7 @@ export function useRowActions({ table, fields, words, session, say, show }: Rows
       if (first !== undefined) show(first, true);
     },
     copy: (rowIds, form) => {
-      const named = (values: Values): Values => Object.fromEntries(fields.map(({ id, name }) => [name, values[id] ?? null]));
+      const named = (values: Values): Values => Object.fromEntries(fields.map(({ id, name }) => [name, memberOf(values, id) ?? null]));
       const rows = rowIds.map(id => ({ id, values: named(valuesOf(id)) }));
       const text = rowsAsText(form, rows, { page: `${location.origin}${location.pathname}`, origin: location.origin, tableId: table.id });
       copyText(text).then(() => say(t(`rows.copied.${form}`, counted(rowIds.length))), () => say(t('said.notCopied')));
