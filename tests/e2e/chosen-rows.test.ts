@@ -20,7 +20,8 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     ayse = await home.register('Ayşe');
     table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, names.map((ad, stok) => ({ ad, stok })));
     page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`, { permissions: ['clipboard-read', 'clipboard-write'] });
-    page.on('request', request => { if (request.url().endsWith('/rows/bulk')) bulkCalls.push(request.postData() ?? ''); });
+    const isBulk = (url: string): boolean => new URL(url).pathname.endsWith('/rows/bulk');
+    page.on('request', request => { if (isBulk(request.url())) bulkCalls.push(request.postData() ?? ''); });
     await cell(page, 'Çay', 'ad').waitFor();
   });
 
