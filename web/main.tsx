@@ -35,7 +35,7 @@ export async function begin(root: HTMLElement, page: MadePage | undefined, onSho
     if (personNow() === person) return;
     person = personNow();
     mark();
-    // Whose screen is open reads why the session is over before the guard leads away.
+    // An open screen says why the session is over before the guard leads away from it.
     const isGuarded = router.state.matches.some(({ routeId }) => routeId === '/_signed-in');
     setTimeout(() => void router.invalidate(), person === undefined && isGuarded ? TOLD_MS : 0);
   });

@@ -47,7 +47,7 @@ function count(response: Response, status: RateLimitStatus | undefined, text?: s
 
 /**
  * Counts a request that is refused for its address, unless it counts for somebody already: no refusal is free, however early.
- * What is refused since the server is not ready is no fault of who asks.
+ * A refusal because the server is not ready counts for nobody: the caller is not at fault.
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export function countRefusal(throttle: Throttle, request: Request, response: Response, { code }: Problem): void {

@@ -144,7 +144,7 @@ export class Codec {
   async #open(stored: StoredEvent): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
     const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
-    // Whatever the vault says: an older copy of it may hold a key that was destroyed since.
+    // The vault is not asked: an older copy of it may hold a key that was destroyed since.
     const key = $sealed === EMPTIED ? 'destroyed' : typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
     try {
       if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');

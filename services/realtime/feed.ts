@@ -72,7 +72,7 @@ export class Feed {
   readonly #catchUp: CatchUp;
   readonly #schemas: Schemas;
   readonly #queue: Queue;
-  /** By key, then by channel. */
+  /** The watched topics by key, then by channel. */
   readonly #watched = new Map<string, Map<string, Watched>>();
   readonly #stop: () => void;
   /** Everything up to this position was published. */

@@ -96,7 +96,7 @@ const head = async (): Promise<string> =>
   (await server.ask('GET', '/health/database')).body.data.eventStore.head;
 
 describe('an id of another account', () => {
-  /** Whoever has the link of an invitation is told of it. */
+  /** Calls that tell an invitation to anybody with its link. */
   const told = new Set(['get-invitation']);
 
   it('opens nothing, wherever it stands beside own ids, whatever project is named', async () => {

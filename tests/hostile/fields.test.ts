@@ -86,7 +86,7 @@ describe('hidden fields', () => {
     const restored = await server.ask('POST', `${row}/restore`, { version: 1 }, key);
     expect([changed, late, bulk, restored].map(({ status, body }) => [status, JSON.stringify(body).includes('sır-iki')]))
       .toEqual([[200, false], [412, false], [200, false], [200, false]]);
-    // What is hidden stays where it is.
+    // Hidden values stay where they are.
     expect((await server.ask('GET', row, undefined, session)).body.data.row).toMatchObject({ ad: 'çay', maliyet: 'sır-iki' });
   });
 

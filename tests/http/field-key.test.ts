@@ -87,7 +87,7 @@ describe('rows by field id', () => {
     expect((await rows('GET', `/rows/${id}`)).body.data.row.stok).toBe(1);
     const found = await rows('GET', `?fieldKey=id&filter[${kod}]=x`);
     expect([found.status, pathsOf(found)]).toEqual([409, [`filter.${kod}`]]);
-    // What was written before comes again with its answer, in the fields of today.
+    // A repeated write gets its answer again, in the fields of today.
     const again = await rows('PUT', `/rows/${id}?fieldKey=id`, { [kod]: 'son' }, before);
     expect(again.body.data.row._version).toBe(written.body.data.row._version);
   });

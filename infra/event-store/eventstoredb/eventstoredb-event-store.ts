@@ -16,7 +16,7 @@ import { batchesOf } from './subscription.ts';
 /** Events that the client takes from the connection before they are asked for; each may be large. */
 const READ_AHEAD_EVENTS = 128;
 const APPEND_MS = 1_500;
-/** How long the stream is looked at for an append that was not answered. */
+/** Timeout of the look for an unanswered append in its stream, in milliseconds. */
 const LOOK_MS = 400;
 /** How long the client may take to let go of its streams: one that broke never says that it is over. */
 const DISPOSE_MS = 200;

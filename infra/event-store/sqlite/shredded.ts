@@ -36,7 +36,7 @@ export class ShreddedEvents {
   readonly #tables: LogTables;
   readonly #select: StatementSync;
   readonly #update: StatementSync;
-  /** Where scopes have events; `note` keeps it with each that is written. */
+  /** The parts of the log in which scopes have events. The writer notes each event in it. */
   readonly index: ScopeIndex;
 
   constructor(database: DatabaseSync, tables: LogTables) {

@@ -4,7 +4,7 @@ import type { Collection } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import type { Stored } from './stored.ts';
 
-/** What is remembered for good of a partition. */
+/** Facts of a partition that are kept for good. */
 export interface Remembered {
   /** The position at which it was dropped whole. */
   readonly position?: Position;

@@ -15,7 +15,7 @@ const SHORT_WAY = 2_000;
 /** Pages that wait for the thread, of one source and of all. */
 const QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
 
-/** How long a page may be searched for, in milliseconds: where it is tried first, and where long ones are. */
+/** Timeouts of a page in the first lane and in the lane for long ones, in milliseconds. */
 export interface PageTimes {
   readonly quickMs: number;
   readonly slowMs: number;
@@ -73,7 +73,7 @@ function sourceOf({ collection: { name }, where = [] }: Find): string {
   return JSON.stringify([name, first]);
 }
 
-/** What the thread of a lane opens. */
+/** The file and collections that the thread of a lane opens. */
 export interface PageOpening {
   readonly file: string;
   readonly indexFrom: number;

@@ -71,7 +71,7 @@ export interface Append {
   readonly events: readonly Proposed[];
 }
 
-/** What a message proposes, in a call of its own and on a stream for many. */
+/** The proposal in a message, in a call of its own and on a stream for many. */
 function proposedOf(proposed: StreamsMessages.AppendReq.ProposedMessage | StreamsMessages.BatchAppendReq.ProposedMessage): Proposed {
   return {
     id: uuidOf(proposed.getId()!), type: proposed.getMetadataMap().get('type')!, contentType: proposed.getMetadataMap().get('content-type')!,

@@ -10,10 +10,10 @@ import { toRowView } from './model/row-view.ts';
 import { valueOf } from './model/row.ts';
 import type { Grid } from './sync/state.ts';
 
-/** So many rows of one question are listed. */
+/** Bounds the rows of one question that are listed. */
 const MAX_LISTED = 100;
 
-/** What was written, as plain texts: the field may be gone, and its type with it. */
+/** Returns the written values as plain texts: the field may be gone, and its type with it. */
 export function rawOf(op: Op): readonly string[] {
   if (op.kind === 'edit') return [rawText(op.value)];
   return op.kind === 'add' ? Object.values(op.values).map(rawText) : [];

@@ -4,7 +4,7 @@ import { formatted, type Words } from './value-text.ts';
 
 const MAX_NAME_LENGTH = 60;
 
-/** How people call a row: its first text, else the first value it has; empty when it has none. One line. @param key of the values */
+/** Returns the name of a row in one line: its first text, else the first value it has; empty when it has none. @param key of the values */
 export function rowName(fields: readonly Field[], values: { readonly [field: string]: Json | undefined }, words: Words, key: 'name' | 'id' = 'name'): string {
   const valueOf = ({ id, name }: Field): Json => memberOf(values, key === 'id' ? id : name) ?? null;
   const shown = fields.filter(field => !field.isHidden).map(field => [field, formatted(field, valueOf(field), words).replace(/\s+/g, ' ').trim()] as const).filter(([, text]) => text !== '');

@@ -5,7 +5,6 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { sessionEndAtom } from '../../state/session.ts';
 import { part } from '../../ui/part.ts';
 
-// Read by whom a guard led here.
 const EndNote = part(async () => (await import('../../features/leave/EndNote.tsx')).EndNote, 'leave');
 
 export const Route = createFileRoute('/_visitor/login')({ component: Login });

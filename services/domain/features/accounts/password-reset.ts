@@ -73,7 +73,7 @@ export async function resetByLink({ engine, request, passwords }: Context, token
   if (!isRight) throw new Problem('NOT_FOUND', { text: 'password-link-gone' });
   const changed = { accountId, passwordHash: await passwords.hash(newPassword), keptSessionId: null };
   const { state, position } = await executor.execute(own, { stream, decider: account, decide: resetPassword(changed, tokenHash, now()) });
-  // Whoever reads the account's mail there is its person.
+  // Reading the account's mail proves that the address is its person's.
   if (link?.byMail && state.kind === 'active') passwords.signedIn(passwordSubject(state.email));
   await projector.waitForPosition(position);
   return position;

@@ -7,7 +7,7 @@ export const AUTHORITY = 'installation-admin';
 
 type Barred = 'passive' | 'retired';
 
-/** Who administers, and who is shut out. `claimed`: whoever registered first. `endedAt`: when an administrator's right ended last. */
+/** The administrators and the accounts that are shut out. `claimed`: the first account to register. `endedAt`: the last end of an administrator's right. */
 export interface Authority {
   readonly claimed: string | undefined;
   readonly admins: ReadonlySet<string>;

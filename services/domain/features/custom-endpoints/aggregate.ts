@@ -84,7 +84,7 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, 
 const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions, asker: Asker): Promise<number> =>
   (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true, ...asker })).total ?? 0;
 
-/** What rows come to, in all or by the value of a field; few compute at once. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+/** Computes values over rows, in all or by the value of a field; few requests compute at once. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
 export function computed(context: Asking, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given): Promise<JsonObject> {
   const { engine, source } = context;
   const asker = askerOf(context);

@@ -52,7 +52,7 @@ async function unreadBehind({ model }: Model, threadId: string, reader: string, 
   return Math.min(MAX_UNREAD, (all.total ?? 0) - (own.total ?? 0));
 }
 
-/** How many threads of projects there are of each kind. A few more are read than there may be in one, since many may be opened at once. */
+/** Counts the threads of projects by kind. A few more are read than one project may have, since many may be opened at once. */
 export async function statusCounts({ model }: Model, readers: ReadonlyMap<string, Reader>): Promise<StatusCounts> {
   const where = [ofProjects([...readers.keys()])];
   const { docs } = await model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 });

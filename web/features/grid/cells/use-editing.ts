@@ -39,7 +39,7 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
   const [draft, setDraft] = useState<Draft | null>(null);
   const commit = (): boolean => {
     if (!draft) return true;
-    // What is as it was when it was opened is no edit, whatever the field makes of it.
+    // A draft that was left as it was opened is no edit, even if the field would read it otherwise.
     if (draft.text === draftOf(draft.field, draft.was, words)) {
       setDraft(null);
       return true;

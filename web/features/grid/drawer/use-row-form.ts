@@ -46,7 +46,7 @@ export function useRowForm(rowId: string | undefined, fields: readonly Field[], 
     if (of !== rowId) leave();
   }, [of, rowId]);
   useEffect(() => () => leave(), []);
-  // What was being written into a field that was removed waits for a decision.
+  // Drafts of a field that was removed wait for a decision.
   const isOrphan = ([id]: readonly [string, FieldDraft]): boolean => !fields.some(field => field.id === id);
   const orphans = Object.entries(held).filter(isOrphan);
   const rescue = useEffectEvent(() => {

@@ -100,7 +100,7 @@ function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props &
     event.stopPropagation();
     onMore();
   };
-  /** What was typed counts at once when one leaves; as it is read it is shown. */
+  /** Applies the typed filter at once when the focus leaves, and shows it as it was read. */
   const leave = (): void => {
     const read = readFilter(field, text, words);
     say(text);

@@ -87,7 +87,7 @@ function nextUpdates(table: Table, busy: ReadonlySet<string>): Batch | undefined
     const row = table.rows.get(rowId);
     const edits = ops.filter((op): op is Edit => isEdit(op) && op.state === 'waiting');
     if (!row || edits.length === 0 || busy.has(rowId) || table.behind.has(rowId)) continue;
-    // What needs a person does not hold up the other cells of its row.
+    // An edit that waits for a decision does not hold up the other cells of its row.
     if (ops.some(op => !isEdit(op) || isSent(op))) continue;
     const update = updateOf(rowId, row._version, edits);
     size += JSON.stringify(update.values).length;

@@ -10,7 +10,7 @@ export interface View {
   readonly page: number;
   readonly limit: number;
   readonly sort: Sorting;
-  /** What fields must be, by field id. */
+  /** The conditions on fields, by field id. */
   readonly filters: Filters;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;

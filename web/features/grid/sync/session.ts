@@ -19,7 +19,7 @@ import { createOutbox } from './outbox.ts';
 import { withChanges, withReadError, withReadPage, withRows, withView, type Grid } from './state.ts';
 import { createTableFeed } from './table-feed.ts';
 
-/** How long the tab that something was done in may send it alone, in milliseconds. */
+/** Delay after which another tab sends an edit too, in milliseconds; until then its own tab sends it alone. */
 const ADOPT_AFTER_MS = 2_000;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
