@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FieldKey } from './field-key.ts';
 import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, e.g. `table:0193…`; or `admin`, or `pricing`: plans and campaigns, of which people are told what is on offer. */
@@ -20,7 +21,7 @@ export const Authenticated = z.object({ success: z.boolean(), code: z.string().o
 export const Watch = z.strictObject({
   topic: Topic,
   after: At.optional(),
-  fieldKey: z.enum(['name', 'id']).optional(),
+  fieldKey: FieldKey.optional(),
 });
 /**
  * The acknowledgement: every change after `position` will be delivered on this socket, in order, once. `must-refetch`: what was missed since `after` is not

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
+import { FieldKey } from '../../core/field-key.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { FieldKey, MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
+import { MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });

@@ -8,10 +8,6 @@ import { AnyJson, named } from '../../core/shapes.ts';
 export const Row = z.object({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).catchall(AnyJson).meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
 
-/** The keys of values, filters and sorts: a field's name, or its id, which no rename changes. */
-export const FieldKey = z.enum(['name', 'id']);
-export type FieldKey = z.output<typeof FieldKey>;
-
 /** Values by field name or id, checked against the table's fields by the server. */
 export const Values = named(200);
 

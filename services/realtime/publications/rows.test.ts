@@ -1,5 +1,5 @@
 import { positionOf } from '@hzm/contracts/core/position';
-import type { FieldKey } from '@hzm/contracts/features/rows/row';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import type { ChangeOf } from '@hzm/projections/core/changes';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';

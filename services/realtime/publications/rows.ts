@@ -3,7 +3,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
-import type { FieldKey } from '@hzm/contracts/features/rows/row';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { keyedFields } from '@hzm/services/domain/features/rows/field-key';

@@ -1,4 +1,4 @@
-import type { FieldKey } from '@hzm/contracts/features/rows/row';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { admin } from './admin.ts';
 import { project, requests, threads } from './of-project.ts';
 import { pricing } from './pricing.ts';

@@ -1,7 +1,7 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
-import type { FieldKey } from '@hzm/contracts/features/rows/row';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { AccountCache } from '../account-cache.ts';
 import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';

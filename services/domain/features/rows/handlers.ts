@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { FieldKey, Row } from '@hzm/contracts/features/rows/row';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
+import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
