@@ -63,8 +63,10 @@ function contextOf(exchange: Exchange, caller: Caller, actor: string, input: Inp
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
   const source = sourceOf(caller, request);
   const waiting = call.kind === 'command' ? { ...(call.file === undefined && { signal: timeOf(response) }), bytes, account: source.account } : {};
+  // One signal for all pages of a request, made for the first that takes long.
+  let left: AbortSignal | undefined;
   return {
-    engine, caller, source, pause: pauseOf(response), left: () => leavingOf(response),
+    engine, caller, source, pause: pauseOf(response), left: () => (left ??= leavingOf(response)),
     request: { actor, id, repeatable, digest, ...waiting }, language: languageOf(request), expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source), meter: meterOf(exchange, source), agent: userAgentOf(request), isLocal: isLocal(request), ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),
   };

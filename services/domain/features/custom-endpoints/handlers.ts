@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
@@ -54,8 +55,10 @@ async function operationsAt(
  * Describes everything of a project that can be called now, path by path: a thousand versions may be
  * 32 MiB of definitions, and many times as much when they are described.
  */
-async function* described({ engine, pause }: Context, projectId: string): AsyncGenerator<string> {
-  const { head, tail } = descriptionOf((await projectDoc(engine, projectId)).name);
+async function* described(
+  { engine, pause }: Context, { id: projectId, name }: Pick<ProjectDoc, 'id' | 'name'>,
+): AsyncGenerator<string> {
+  const { head, tail } = descriptionOf(name);
   yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
   let comma = '';
   for (const [path, addresses] of addressesOf(projectId, await callableRoutes(engine, projectId))) {
@@ -140,8 +143,8 @@ export const handlers = [
   }),
 
   handleFile(api.describeProject, async (context, { params: { projectId } }) => {
-    await projectDoc(context.engine, projectId);
-    return { name: 'openapi.json', chunks: described(context, projectId) };
+    const project = await projectDoc(context.engine, projectId);
+    return { name: 'openapi.json', chunks: described(context, project) };
   }),
 
   handle(api.callEndpoint, (context, { params, query }) => callEndpoint(context, { ...params, query, body: {}, method: 'GET' })),
