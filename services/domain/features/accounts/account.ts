@@ -4,6 +4,7 @@ import { MAX_RESET_MAILS } from '@hzm/contracts/features/accounts/account';
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { sameSecret } from '@hzm/services/core/same-secret';
+import { isFlooded, withMailed } from './mailed-links.ts';
 
 /** A link by which the password can be set anew. */
 export interface PasswordLink {
@@ -24,7 +25,7 @@ export const account = decider<Account>({ kind: 'none' }, when => [
     if (s.kind !== 'active') return s;
     // A newer link ends the older; but what a stranger can ask for does not end what an administrator has made.
     const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail, madeBy: byMail ? undefined : meta?.actor }];
-    return { ...s, links, mailedAt: byMail && meta ? [...s.mailedAt, meta.at].slice(-MAX_RESET_MAILS) : s.mailedAt };
+    return { ...s, links, mailedAt: byMail && meta ? withMailed(s.mailedAt, meta.at, MAX_RESET_MAILS) : s.mailedAt };
   }),
   // A link that was mailed to the address before must not open the account.
   when(accountDescribed, (s, { email }) => (s.kind === 'active' && s.email !== email
@@ -40,14 +41,11 @@ export const registerAccount = (data: DataOf<typeof accountRegistered>) => (s: A
 export const changePassword = (data: DataOf<typeof passwordChanged>, verified: string) => (s: Account): Decision =>
   s.kind !== 'active' ? reject('NOT_FOUND') : s.passwordHash === verified ? [passwordChanged(data)] : reject('CONFLICT');
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** A person is mailed no more than so often in an hour, whoever asks. */
 export const requestReset = (data: DataOf<typeof passwordResetRequested>, now: Date) => (s: Account): Decision => {
   if (s.kind !== 'active') return reject('NOT_FOUND');
-  const [first, ...rest] = s.mailedAt;
-  const isFlooded = data.byMail && first !== undefined && rest.length === MAX_RESET_MAILS - 1 && now.getTime() - Date.parse(first) < HOUR_MS;
-  return isFlooded ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
+  const isRefused = data.byMail && isFlooded(s.mailedAt, MAX_RESET_MAILS, now);
+  return isRefused ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
 };
 
 /** The link of a token, unless it has expired. */

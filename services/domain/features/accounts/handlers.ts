@@ -8,6 +8,7 @@ import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';
 import { closeAccount } from './close.ts';
 import { openSessions, reusedSessions } from './open-sessions.ts';
+import { isOwnPassword, wrongPassword } from './own-password.ts';
 import { linkByAdministrator, mailLink, resetByLink } from './password-reset.ts';
 import { closeSession, session } from './session.ts';
 import { renewToken } from './session-token.ts';
@@ -51,11 +52,11 @@ export const handlers = [
 
   handle(api.changePassword, async ({ engine, caller, request, passwords }, { body: { currentPassword, newPassword } }) => {
     const { id, email, passwordHash } = await accountDoc(engine, caller.actor);
-    if (!(await passwords.verify(passwordSubject(email), currentPassword, passwordHash))) {
+    if (!(await isOwnPassword(passwords, { email, passwordHash }, currentPassword))) {
       // What comes again was asked with the password of then.
       const earlier = request.repeatable ? await engine.executor.repeats.last(request) : undefined;
       if (earlier) return { data: {}, position: earlier.position };
-      throw new Problem('VALIDATION_ERROR', { details: [{ path: 'currentPassword', message: { key: 'password-wrong' } }] });
+      throw wrongPassword('currentPassword');
     }
     const changed = { accountId: id, passwordHash: await passwords.hash(newPassword), keptSessionId: caller.sessionId ?? null };
     const { position } = await engine.executor.execute(request, { stream: `account-${id}`, decider: account, decide: changePassword(changed, passwordHash) });

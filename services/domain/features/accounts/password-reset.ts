@@ -13,16 +13,16 @@ import { emailStream } from '@hzm/services/core/reservation-key';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import { account, validLink, requestReset, reservation, resetPassword, type PasswordLink } from './account.ts';
+import { inHours } from './mailed-links.ts';
 import { passwordSubject } from './sign-in.ts';
 
 const texts = { tr, en } as const;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Makes a link by which an account's password can be set anew. The same request makes the same link again. */
 async function makeLink({ executor, vault, now }: Engine, request: Request, accountId: string, byMail: boolean) {
   const { text: token } = newLinkToken(accountId, request.repeatable ? { key: vault.pepper, text: `password ${request.actor} ${request.id}` } : undefined);
   const tokenHash = hashOfLinkToken(token);
-  const expiresAt = new Date(now().getTime() + (byMail ? MAIL_LINK_HOURS : ADMIN_LINK_HOURS) * HOUR_MS).toISOString();
+  const expiresAt = inHours(now(), byMail ? MAIL_LINK_HOURS : ADMIN_LINK_HOURS);
   const { state, position, repeated } = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: requestReset({ accountId, tokenHash, expiresAt, byMail }, now()) });
   const link = state.kind === 'active' ? state.links.find(known => known.tokenHash === tokenHash) : undefined;
   return { path: `/reset-password/${token}`, expiresAt: link?.expiresAt ?? expiresAt, position, isRepeated: repeated !== undefined };

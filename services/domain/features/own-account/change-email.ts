@@ -7,12 +7,12 @@ import type { Context } from '@hzm/services/core/engine';
 import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import type { Mailer } from '@hzm/services/core/ports/mailer';
 import { fillMail, momentInMail } from '../../mail-text.ts';
+import { inHours } from '../accounts/mailed-links.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { settleAddresses, takeAddress } from '../administration/addresses.ts';
 import { confirmedBy, confirmEmail, emailChange, requestEmail } from './email-change.ts';
 
 const texts = { tr, en } as const;
-const HOUR_MS = 60 * 60 * 1000;
 
 type Mail = 'confirm' | 'changed';
 const send = (mailer: Mailer, language: 'tr' | 'en', mail: Mail, to: string, values: Readonly<Record<string, string>>) =>
@@ -31,7 +31,7 @@ export async function mailEmailLink({ engine, request, language }: Context, mail
   const { executor, now, projector, vault } = engine;
   const seed = request.repeatable ? { key: vault.pepper, text: `email ${request.actor} ${request.id}` } : undefined;
   const { text: token } = newLinkToken(accountId, seed);
-  const expiresAt = new Date(now().getTime() + EMAIL_LINK_HOURS * HOUR_MS).toISOString();
+  const expiresAt = inHours(now(), EMAIL_LINK_HOURS);
   const { position, repeated } = await executor.execute(request, {
     stream: `account-${accountId}`,
     decider: emailChange,

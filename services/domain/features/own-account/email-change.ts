@@ -5,6 +5,7 @@ import { MAX_EMAIL_LINKS } from '@hzm/contracts/features/own-account/own-account
 import type { DataOf } from '@hzm/contracts/core/event';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { sameSecret } from '@hzm/services/core/same-secret';
+import { isFlooded, withMailed } from '../accounts/mailed-links.ts';
 
 type Requested = Pick<DataOf<typeof emailChangeRequested>, 'email' | 'tokenHash' | 'expiresAt'>;
 
@@ -27,20 +28,17 @@ export const emailChange = decider<EmailChange>({ kind: 'none' }, when => [
   when(emailChangeRequested, (s, { email, tokenHash, expiresAt }, { meta }) => (s.kind === 'none' ? s : {
     ...s,
     requested: { email, tokenHash, expiresAt },
-    mailedAt: meta ? [...s.mailedAt, meta.at].slice(-MAX_EMAIL_LINKS) : s.mailedAt,
+    mailedAt: meta ? withMailed(s.mailedAt, meta.at, MAX_EMAIL_LINKS) : s.mailedAt,
   })),
   when(accountDeleted, () => ({ kind: 'none' })),
 ]);
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** Refused beyond `MAX_EMAIL_LINKS` within an hour, since anybody's address can be named. */
 export const requestEmail = (data: DataOf<typeof emailChangeRequested>, now: Date) => (s: EmailChange): Decision => {
   if (s.kind === 'none') return reject('NOT_FOUND');
-  const [oldest, ...newer] = s.mailedAt;
-  const isFlooded = oldest !== undefined && newer.length === MAX_EMAIL_LINKS - 1 &&
-    now.getTime() - Date.parse(oldest) < HOUR_MS;
-  return isFlooded ? reject('RATE_LIMIT_EXCEEDED') : [emailChangeRequested(data)];
+  return isFlooded(s.mailedAt, MAX_EMAIL_LINKS, now)
+    ? reject('RATE_LIMIT_EXCEEDED')
+    : [emailChangeRequested(data)];
 };
 
 /** Returns the address that a link confirms; undefined once it was used, replaced or has expired. */

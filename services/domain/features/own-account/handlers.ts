@@ -1,8 +1,7 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/own-account/api';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { closeAccount } from '../accounts/close.ts';
-import { passwordSubject } from '../accounts/sign-in.ts';
+import { isOwnPassword, wrongPassword } from '../accounts/own-password.ts';
 import { accountDoc, userOf } from '../accounts/view.ts';
 import { change } from '../administration/change-user.ts';
 import { confirmByLink, mailEmailLink } from './change-email.ts';
@@ -10,9 +9,8 @@ import { ownData } from './own-data.ts';
 
 /** Steps up: who found an open screen knows no password. @throws Problem VALIDATION_ERROR, RATE_LIMIT_EXCEEDED */
 async function provePassword({ engine, caller, passwords }: Context, password: string): Promise<void> {
-  const { email, passwordHash } = await accountDoc(engine, caller.actor);
-  if (await passwords.verify(passwordSubject(email), password, passwordHash)) return;
-  throw new Problem('VALIDATION_ERROR', { details: [{ path: 'password', message: { key: 'password-wrong' } }] });
+  const account = await accountDoc(engine, caller.actor);
+  if (!(await isOwnPassword(passwords, account, password))) throw wrongPassword('password');
 }
 
 export const handlers = [
