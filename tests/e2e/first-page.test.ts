@@ -1,9 +1,21 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { weigh } from '../bench/web/weight.ts';
 import { chromium, needs } from '../run/needs.ts';
 import { expectAccessible, house, PASSWORD } from './harness.ts';
 
 const KB = 1024;
+
+/** Loads the page again without its application. @returns lets the application come */
+async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/base-.*\.js/, async route => {
+    await promise;
+    await route.continue();
+  });
+  await page.reload();
+  return resolve;
+}
 
 describe('the first page', needs(chromium), () => {
   const home = house();
@@ -41,13 +53,7 @@ describe('the first page', needs(chromium), () => {
   it('gives the application what was typed and pressed before it was there', async () => {
     const ayse = await home.register('Ayşe');
     const page = await home.visit('/login');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>(resolve => { release = resolve; });
-    await page.route(/\/assets\/base-.*\.js/, async route => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
+    const release = await holdApplication(page);
     await page.locator('input[name=email]').fill(ayse.email);
     await page.locator('input[name=password]').fill(PASSWORD);
     await page.locator('form button[type=submit]').click();
@@ -59,13 +65,7 @@ describe('the first page', needs(chromium), () => {
 
   it('shows a password at the first press, while the application comes', async () => {
     const page = await home.visit('/login');
-    let release: () => void = () => undefined;
-    const held = new Promise<void>(resolve => { release = resolve; });
-    await page.route(/\/assets\/base-.*\.js/, async route => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
+    const release = await holdApplication(page);
     await page.getByRole('button', { name: 'Şifreyi göster' }).click();
     release();
     await page.getByRole('button', { name: 'Şifreyi gizle' }).waitFor();

@@ -32,7 +32,7 @@ export function AccountScreen() {
       <Stack gap="lg" maw={720}>
         <Panel title={t('about')}>
           <Stack className={classes.body}>
-            <OwnName key={user.name} />
+            <OwnName />
             <OwnEmail />
             <Facts facts={facts} />
           </Stack>

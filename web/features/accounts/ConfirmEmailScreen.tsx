@@ -3,15 +3,12 @@ import { confirmOwnEmail } from '@hzm/contracts/features/own-account/api';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
-import { detailOf, useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { takeFocus } from '../../ui/focus-first.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountPage } from './AccountPage.tsx';
-
-/** Whether the link was used, replaced, has expired, or never was one. */
-const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(error, 'token') !== undefined;
+import { isGoneLink } from './gone-link.ts';
 
 /** Confirms a new address. The button does it: mail programs open links by themselves. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
@@ -22,7 +19,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
   const confirm = (): void => void run(async () => {
     setConfirmed((await send(confirmOwnEmail, { body: { token } })).data.email);
   });
-  const state = confirmed === null ? (error && isGone(error) ? 'gone' : 'ask') : 'done';
+  const state = confirmed === null ? (error && isGoneLink(error) ? 'gone' : 'ask') : 'done';
   const other = { question: t('confirmEmail.question'), to: '/login', text: t('forms:register.toLogin') } as const;
   return (
     <AccountPage title={t(`confirmEmail.${state}.title`)} lead={t(`confirmEmail.${state}.lead`)} other={other}>

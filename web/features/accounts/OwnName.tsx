@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { changeOwnName } from '@hzm/contracts/features/own-account/api';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -8,7 +8,9 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
+import { useLiveForm } from '../../ui/use-live-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { useUnder } from '../../ui/use-under.tsx';
 import classes from './Account.module.css';
 import { nameProblems } from './rules.ts';
 
@@ -17,13 +19,14 @@ export function OwnName() {
   const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();
   const { busy, error, run } = useSending();
-  const form = useForm({
-    initialValues: { name: user.name },
-    validate: values => textsOf(t, nameProblems(values)),
-  });
+  const { form, underneath, settled } = useLiveForm({ name: user.name }, values => textsOf(t, nameProblems(values)));
+  const under = useUnder(underneath);
+  const input = useRef<HTMLInputElement>(null);
   const submit = form.onSubmit(({ name }) => run(async () => {
-    await send(changeOwnName, { body: { name } });
-    form.resetDirty();
+    const { data } = await send(changeOwnName, { body: { name } });
+    settled({ name: data.user.name });
+    // The button has nothing more to do, and cannot keep the focus.
+    input.current?.focus();
     notifyDone(t('name.done'));
   }));
   return (
@@ -36,12 +39,14 @@ export function OwnName() {
             autoComplete="name"
             dir="auto"
             required
+            ref={input}
             {...form.getInputProps('name')}
           />
-          <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+          <Button type="submit" variant="default" loading={busy} disabled={form.values.name === user.name}>
             {t('name.submit')}
           </Button>
         </div>
+        {under('name')}
         {error && <ErrorNotice error={error} title={t('name.failed')} />}
       </Stack>
     </Form>

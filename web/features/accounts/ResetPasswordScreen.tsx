@@ -4,8 +4,7 @@ import { resetPassword } from '@hzm/contracts/features/accounts/api';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
-import { detailOf, useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { store } from '../../state/jotai.ts';
 import { sessionAtom, signOut } from '../../state/session.ts';
@@ -15,10 +14,8 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountPage } from './AccountPage.tsx';
+import { isGoneLink } from './gone-link.ts';
 import { passwordProblems } from './rules.ts';
-
-/** Used, replaced, expired, or never one. */
-const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(error, 'token') !== undefined;
 
 /** A new password for whoever has the link. */
 export function ResetPasswordScreen({ token }: { token: string }) {
@@ -35,7 +32,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   }));
   const other = { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') } as const;
 
-  if (isDone || (error && isGone(error))) {
+  if (isDone || (error && isGoneLink(error))) {
     const state = isDone ? 'done' : 'gone';
     return (
       <AccountPage title={t(`reset.${state}.title`)} lead={t(`reset.${state}.lead`)} other={other}>

@@ -3,15 +3,12 @@ import { stopNotificationMails } from '@hzm/contracts/features/notifications/api
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../lib/api-error.ts';
-import { detailOf, useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { takeFocus } from '../../ui/focus-first.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountPage } from './AccountPage.tsx';
-
-/** Whether the link is of a deleted account, or no link at all. */
-const isGone = (error: ApiError): boolean => error.status === 404 || detailOf(error, 'token') !== undefined;
+import { isGoneLink } from './gone-link.ts';
 
 /** Stops the mails of notifications, by the link in one of them. Opening the link changes nothing, since mail programs open links by themselves; the button does. */
 export function StopMailsScreen({ token }: { token: string }) {
@@ -23,7 +20,7 @@ export function StopMailsScreen({ token }: { token: string }) {
     await send(stopNotificationMails, { body: { token } });
     setDone(true);
   });
-  const state = isDone ? 'done' : error && isGone(error) ? 'gone' : 'ask';
+  const state = isDone ? 'done' : error && isGoneLink(error) ? 'gone' : 'ask';
   return (
     <AccountPage title={t(`stop.${state}.title`)} lead={t(`stop.${state}.lead`)} other={{ question: t('stop.change'), to: '/login', text: t('stop.toLogin') }}>
       {state === 'ask' ? (
