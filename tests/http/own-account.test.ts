@@ -110,6 +110,19 @@ describe('e-mail address where mail is sent', () => {
     expect([(await confirm(tokens[0]!)).status, (await confirm(tokens[2]!)).status]).toEqual([404, 200]);
   });
 
+  it('floods nobody: five mails a day go to one address, whoever names it; a repeated request is no other', async () => {
+    const people = [];
+    for (const n of [1, 2, 3, 4, 5, 6]) people.push(await register(`Taciz${n}`));
+    const victim = 'kurban@example.com';
+    const named = { 'x-request-id': 'flood-1' };
+    const first = people[0]!;
+    expect((await move(victim, first.session, named)).status).toBe(200);
+    expect((await move(victim, first.session, named)).status).toBe(200);
+    const others = await Promise.all(people.slice(1).map(({ session }) => move(victim, session)));
+    expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429]);
+    await mailed(victim, 5);
+  });
+
   it('leaves no mailed password link to the address before', async () => {
     const { session } = await register('Jale');
     await ask('POST', '/auth/password/forgotten', { email: 'jale@example.com' });

@@ -7,7 +7,7 @@ import { handle, type Context } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import { closeAccount } from '../accounts/close.ts';
 import { retire } from '../administration/retire.ts';
-import { forgetMails } from '../members/mailing.ts';
+import { forgetMails } from '../../mail-bounds.ts';
 import { forgetInvitation, people } from '../members/people.ts';
 import { forgetInThreads } from '../threads/forget.ts';
 import { addresses, eraseAddress, erasedOf } from './erasure.ts';

@@ -6,6 +6,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { Context } from '@hzm/services/core/engine';
 import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import type { Mailer } from '@hzm/services/core/ports/mailer';
+import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { inHours } from '../accounts/mailed-links.ts';
 import { accountDoc } from '../accounts/view.ts';
@@ -25,12 +26,15 @@ const send = (mailer: Mailer, language: 'tr' | 'en', mail: Mail, to: string, val
 /**
  * Mails a link to a new address, which the account gets once the link is used. Whether another account has
  * the address is found out then: the answer of now tells nothing about others.
- * @throws Problem RATE_LIMIT_EXCEEDED when too many links were mailed
+ * @throws Problem RATE_LIMIT_EXCEEDED when too many links were mailed for the account, or mails to the address
  */
 export async function mailEmailLink({ engine, request, language }: Context, mailer: Mailer, accountId: string, email: string) {
   const { executor, now, projector, vault } = engine;
   const seed = request.repeatable ? { key: vault.pepper, text: `email ${request.actor} ${request.id}` } : undefined;
   const { text: token } = newLinkToken(accountId, seed);
+  // The account may name anybody's address.
+  const isRepeated = (await executor.repeats.last(request)) !== undefined;
+  if (!isRepeated && !mayMail(mailer, { to: email, by: accountId })) throw new Problem('RATE_LIMIT_EXCEEDED');
   const expiresAt = inHours(now(), EMAIL_LINK_HOURS);
   const { position, repeated } = await executor.execute(request, {
     stream: `account-${accountId}`,
