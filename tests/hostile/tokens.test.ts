@@ -57,6 +57,17 @@ describe('a renewed token', () => {
     expect([again.status, await stands(again.body.data.token)]).toEqual([200, [200]]);
   });
 
+  it('is given again to the request that made it, and to no other; after the next renewal to none, without an end of the session', async () => {
+    const first = await signedUp();
+    await refresh(first, `${name}-lost`);
+    later(GRACE_MS + 1_000);
+    const again = await refresh(first, `${name}-lost`);
+    const third = await renewed(again.body.data.token);
+    const late = await refresh(first, `${name}-lost`);
+    expect([again.status, late.status, late.body.code, await stands(third)]).toEqual([200, 401, 'TOKEN_EXPIRED', [200]]);
+    expect([(await refresh(first, `${name}-other`)).status, await stands(third)]).toEqual([401, [401]]);
+  });
+
   it('says when it ends, and when its session does', async () => {
     const { body } = await ask('POST', '/auth/register', { name, email: `${name}@example.com`, password: 'gizli-1' });
     const { expiresAt, sessionExpiresAt, token } = body.data;

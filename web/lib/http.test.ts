@@ -129,6 +129,44 @@ describe('the session', () => {
   });
 });
 
+describe('a token that has ended', () => {
+  const isRefresh = (input: unknown): boolean => String(input).endsWith('/auth/refresh');
+  const renewals = () => fetched.mock.calls.filter(([input]) => isRefresh(input)).map(([, options]) => options!.headers as Record<string, string>);
+  /** Refuses the token `a.b.c` everywhere. @param renewal the answer of /auth/refresh */
+  const refuseOld = (renewal: () => Promise<Response>): void => void fetched.mockImplementation((input, options) => {
+    if (isRefresh(input)) return renewal();
+    const isOld = (options!.headers as Record<string, string>)['Authorization'] === 'Bearer a.b.c';
+    return isOld ? refused(401, 'TOKEN_EXPIRED')() : Promise.resolve(answer(200, { success: true, data: { projects: [] } }));
+  });
+  const asked = async (): Promise<string> => {
+    const sending = send(listProjects).then(() => 'answered', error => asApiError(error).code);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return sending;
+  };
+  const held = () => store.get(sessionAtom)?.token;
+
+  it('is renewed once for all calls that it failed, which are sent again with the next token', async () => {
+    refuseOld(async () => answer(200, { success: true, data: { token: 'a.b.d' } }));
+    expect(await Promise.all([asked(), asked()])).toEqual(['answered', 'answered']);
+    expect([held(), renewals().length, renewals()[0]!['Authorization']]).toEqual(['a.b.d', 1, 'Bearer a.b.c']);
+  });
+
+  it('reaches the server once where somebody else has renewed it, and the session ends', async () => {
+    refuseOld(refused(401, 'UNAUTHORIZED'));
+    expect([await asked(), held(), renewals().length]).toEqual(['TOKEN_EXPIRED', undefined, 1]);
+  });
+
+  it('keeps its session while the answer of its renewal is lost, and repeats the same request', async () => {
+    const answers = [() => Promise.reject(new TypeError('connection lost')), refused(503, 'NOT_READY'), async () => answer(200, { success: true, data: { token: 'a.b.d' } })];
+    refuseOld(() => answers.shift()!());
+    expect([await asked(), held()]).toEqual(['TOKEN_EXPIRED', 'a.b.c']);
+    expect([await asked(), held()]).toEqual(['TOKEN_EXPIRED', 'a.b.c']);
+    expect([await asked(), held()]).toEqual(['answered', 'a.b.d']);
+    const names = renewals().map(headers => headers['X-Request-ID']);
+    expect([names.length, new Set(names).size, typeof names[0]]).toEqual([3, 1, 'string']);
+  });
+});
+
 describe('the same question again and again', () => {
   it('waits its turn after ten; other questions and rows do not', async () => {
     fetched.mockImplementation(async () => answer(200, { success: true, data: {} }));

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
-import { expire, sessionAtom } from '../state/session.ts';
+import { expire, isReplaced, sessionAtom } from '../state/session.ts';
 import { store } from '../state/jotai.ts';
 import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
@@ -41,11 +41,13 @@ const isPaced = ({ kind, path }: Call): boolean => kind === 'query' && !path.sta
 export async function send<C extends Call>(call: C, request: Partial<RequestOf<C>> = {}, options: SendOptions = {}): Promise<Answer<AnswerOf<C>>> {
   const requestId = options.requestId ?? newId();
   for (let retry = 0; ; retry++) {
+    const token = store.get(sessionAtom)?.token;
     try {
       return await once(call, request, { ...options, requestId });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       error.call = call.name;
+      if (error.code === 'TOKEN_EXPIRED' && retry === 0 && token !== undefined && await isReplaced(token)) continue;
       const wait = retryIn(call, retry, error);
       if (wait === undefined) throw error;
       await pause(wait, options.signal);
@@ -88,7 +90,7 @@ export interface Envelope {
 /** What a refusal says; a session that it ends is put away. */
 export function refusal({ code = '', error, details, data }: Envelope, status: number, retryAfter: string | null, token: string | undefined, address: string): ApiError {
   const said = code || `HTTP_${status}`;
-  if (token !== undefined && endsSession(address, status, said)) expire(token);
+  if (token !== undefined && endsSession(address, status, said)) expire(token, said);
   return new ApiError(status, said, error ?? said, details, data, waitOf(status, retryAfter));
 }
 

@@ -27,7 +27,7 @@ const { opened, io } = vi.hoisted(() => {
   };
 });
 vi.mock('socket.io-client', () => ({ io }));
-const { renew, signIn, signOut } = await import('../state/session.ts');
+const { signIn, signOut } = await import('../state/session.ts');
 await import('./socket.ts');
 
 const as = (id: string, token: string) => ({ token, user: { id } as never, credentials: { email: '', apiKey: null, projectPassword: null, scope: null } });
@@ -38,17 +38,17 @@ beforeEach(() => {
 
 it('says a fresh token over the connection that there is', () => {
   signIn(as('ada', 'one'));
-  renew('two');
+  signIn(as('ada', 'two'));
   expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([['two', [['auth', { token: 'two' }]]]]);
 });
 
 it('connects anew where the token is refused there, and says it then where nothing is connected', () => {
   signIn(as('ada', 'one'));
   Object.assign(opened[0]!, { answer: { success: false } });
-  renew('two');
+  signIn(as('ada', 'two'));
   expect(opened[0]!.said).toEqual([['auth', { token: 'two' }], ['disconnect'], ['connect']]);
   opened[0]!.connected = false;
-  renew('three');
+  signIn(as('ada', 'three'));
   expect([opened.length, opened[0]!.auth.token, opened[0]!.said.length]).toEqual([1, 'three', 3]);
 });
 

@@ -117,8 +117,8 @@ function open(token: string): Socket {
   opened.on('disconnect', () => { everyTopic({ kind: 'disconnected' }); refresh(); });
   opened.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
     refresh();
-    if (opened === socket && SESSION_ENDED.has(error.data?.code)) return expire((opened.auth as { token: string }).token);
-    // Refused by the server itself: socket.io would not try again.
+    if (opened === socket && SESSION_ENDED.has(error.data?.code)) expire((opened.auth as { token: string }).token, error.data?.code);
+    // Refused by the server itself: socket.io would not try again. Without a session there is no socket then.
     if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
   });
   opened.on('changes', (message: Changes) => dispatch(message.topic, { kind: 'changes', message }));

@@ -1,19 +1,12 @@
-import { refresh } from '@hzm/contracts/features/accounts/api';
 import { useEffect } from 'react';
-import { send } from '../lib/http.ts';
-import { store, useAtomValue } from '../state/jotai.ts';
-import { askTabs, renew, sessionAtom } from '../state/session.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { renew, sessionAtom } from '../state/session.ts';
 import { refreshDelay } from './token-refresh.ts';
 
-/** Renews a token, unless another tab has: the server takes an old one that comes back for a stolen one. */
-async function renewOnce(token: string): Promise<void> {
-  await askTabs();
-  if (store.get(sessionAtom)?.token !== token) return;
-  const { data } = await send(refresh);
-  renew(data.token);
-}
+/** The pause before a renewal without an answer is tried again, in milliseconds. */
+const AGAIN_MS = 60_000;
 
-/** Fetches a new token before the held one ends. A failure is left to the next call: a 401 ends the session there. */
+/** Renews the held token before it ends, and tries again until another one is held. */
 export function useFreshToken(): void {
   const session = useAtomValue(sessionAtom);
   // Looking as somebody is not made longer.
@@ -23,7 +16,11 @@ export function useFreshToken(): void {
     // Each tab has its own moment: the first renews the token for all of them.
     const delay = refreshDelay(token, 0.75 + Math.random() * 0.1, Date.now());
     if (delay === undefined) return;
-    const timer = setTimeout(() => void renewOnce(token).catch(() => {}), delay);
+    const attempt = (): void => {
+      timer = setTimeout(attempt, AGAIN_MS);
+      void renew(token);
+    };
+    let timer = setTimeout(attempt, delay);
     return () => clearTimeout(timer);
   }, [token]);
 }

@@ -50,8 +50,27 @@ describe('the tabs of one browser', () => {
     expect(second.token()).toBe('two');
   });
 
+  const token = (gen: number, signature = 'x'): string => `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.${signature}`;
+
+  it('keep the same token when two of them renewed at once', () => {
+    const open = browser();
+    const [first, second] = [open(of('ada', token(1, 'a'))), open(of('ada', token(1, 'b')))];
+    first.set(of('ada', token(1, 'a')));
+    first.tell({ type: 'session', session: of('ada', token(1, 'a')) });
+    second.tell({ type: 'session', session: of('ada', token(1, 'b')) });
+    expect([first.token(), second.token()]).toEqual([token(1, 'b'), token(1, 'b')]);
+  });
+
+  it('give no older token back for one that is refused', () => {
+    const open = browser();
+    const newer = open(null);
+    const older = open(of('ada', token(1)));
+    newer.set(null);
+    newer.tell({ type: 'refused', token: token(2) });
+    expect([newer.token(), older.token()]).toEqual([undefined, undefined]);
+  });
+
   it('keep a renewed token when a tab that slept comes back with the one before, and give it to that tab', () => {
-    const token = (gen: number): string => `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.x`;
     const open = browser();
     const awake = open(of('ada', token(2)));
     const slept = open(of('ada', token(1)));

@@ -1,13 +1,15 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import type { login } from '@hzm/contracts/features/accounts/api';
-import { isSuperseded } from './token-claims.ts';
+import { isSibling, isSuperseded } from './token-claims.ts';
 
 /** Who is signed in, and how the server knows them. */
 export interface Session {
   readonly token: string;
   readonly user: User;
   readonly credentials: AnswerOf<typeof login>['credentials'];
+  /** The request id of this token's renewal, in all tabs; absent in a session of an earlier version. */
+  readonly renewal?: string;
   /** There when an administrator looks as `user`, in this tab alone: until when, and the session they come back to. */
   readonly look?: { readonly id: string; readonly until: string; readonly own: Session };
 }
@@ -58,10 +60,13 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
         if (held?.look || !isSession(message.session) || message.session.token === mine?.token) return;
         // A tab that slept comes back with a token that was renewed since.
         if (mine !== null && isSuperseded(message.session.token, mine.token)) return tell();
+        // Two tabs that renewed at once keep the same one, with the same request for the next renewal.
+        if (mine !== null && isSibling(mine.token, message.session.token) && message.session.token < mine.token) return;
         return take(message.session);
       case 'refused':
-        if (mine !== null && mine.token !== message.token) tell();
-        else if (mine !== null) take(null, 'expired');
+        if (mine === null) return;
+        if (mine.token === message.token || isSuperseded(mine.token, message.token)) take(null, 'expired');
+        else tell();
         return;
       case 'signed-out':
         if (mine !== null) take(null, 'missing');

@@ -1,3 +1,4 @@
+import { newId } from '@hzm/contracts/core/ids';
 import { atom, store } from './jotai.ts';
 import type { Look } from '@hzm/contracts/features/looks/look';
 import { claimsOf } from './token-claims.ts';
@@ -38,16 +39,16 @@ export interface SessionEnd {
   /** The person's id; null where a guarded page was opened without a session. */
   readonly owner: string | null;
 }
-const end = atom<SessionEnd | null>(null);
-export const sessionEndAtom = atom(get => get(end));
+const lastEnd = atom<SessionEnd | null>(null);
+export const sessionEndAtom = atom(get => get(lastEnd));
 
 /** Remembers that a guarded page was asked for without a session. */
-export const missSession = (): void => store.set(end, store.get(end) ?? { reason: 'missing', owner: null });
+export const missSession = (): void => store.set(lastEnd, store.get(lastEnd) ?? { reason: 'missing', owner: null });
 
 /** @param reason why there is none any more; null: its person ended it here */
 function hold(session: Session | null, reason: SessionEnd['reason'] | null = null): void {
   const owner = store.get(held)?.user.id ?? null;
-  store.set(end, session === null && reason !== null ? { reason, owner } : null);
+  store.set(lastEnd, session === null && reason !== null ? { reason, owner } : null);
   if (session?.user.id !== store.get(held)?.user.id) store.set(looks, []);
   if (session === null) {
     sessionStorage.removeItem(KEY);
@@ -64,7 +65,7 @@ export const holdHere = (session: Session): void => hold(session);
 
 /** Signs in, in every tab of this browser. */
 export function signIn({ token, user, credentials }: Session): void {
-  const session = { token, user, credentials };
+  const session = { token, user, credentials, renewal: newId() };
   hold(session);
   tell({ type: 'session', session });
 }
@@ -75,13 +76,19 @@ export function signOut(): void {
   tell({ type: 'signed-out' });
 }
 
-/** Puts a session away that the server refuses. A tab that has been given a newer token gives it back. */
-export function expire(token: string): void {
+/** Puts a session away that the server has ended. A tab that has been given a newer token gives it back. */
+function end(token: string): void {
+  hold(null, 'expired');
+  tell({ type: 'refused', token });
+}
+
+/** Handles the refusal of a token: one that ended is renewed if it can be, any other ends the session. */
+export function expire(token: string, code?: string): void {
   const session = store.get(held);
   if (session?.token !== token) return;
   if (session.look) return hold(session.look.own);
-  hold(null, 'expired');
-  tell({ type: 'refused', token });
+  if (code === 'TOKEN_EXPIRED') void renew(token);
+  else end(token);
 }
 
 /** What the server says by now of whoever is signed in. */
@@ -92,12 +99,6 @@ export function know({ user, credentials, looks: known }: Pick<Session, 'user' |
   store.set(looks, known);
 }
 
-/** A fresh token for the session that is held, if it still is; the other tabs are given it, too. */
-export function renew(token: string): void {
-  const session = store.get(held);
-  if (session !== null) signIn({ ...session, token });
-}
-
 /** Asks the other tabs for their session. Resolves when another one than before is held, or when none came in time. */
 export async function askTabs(): Promise<void> {
   tell({ type: 'ask' });
@@ -105,6 +106,34 @@ export async function askTabs(): Promise<void> {
     const timer = setTimeout(resolve, ANSWER_MS);
     const stop = store.sub(held, () => { stop(); clearTimeout(timer); resolve(); });
   });
+}
+
+let renewing: Promise<void> | undefined;
+
+/**
+ * Replaces the held token by the one of another tab, or else by the server's next one. A superseded
+ * token is sent there, too: the server ends its session if somebody else has renewed it. Without an
+ * answer nothing changes; the next attempt is the same request, so it gets the lost answer.
+ */
+export const renew = (token: string): Promise<void> =>
+  renewing ??= renewOnce(token).catch(() => {}).finally(() => { renewing = undefined; });
+
+async function renewOnce(token: string): Promise<void> {
+  await askTabs();
+  const session = store.get(held);
+  if (session?.token !== token) return;
+  const { nextToken } = await import('./next-token.ts');
+  const next = await nextToken(session);
+  if (store.get(held)?.token !== token) return;
+  if (next === null) end(token);
+  else if (next !== undefined) signIn({ ...session, token: next });
+}
+
+/** Waits for a renewal that is under way. Resolves to whether another token than this one is held. */
+export async function isReplaced(token: string): Promise<boolean> {
+  await renewing;
+  const now = store.get(held)?.token;
+  return now !== undefined && now !== token;
 }
 
 /** Whether another tab may have renewed a token since this one was given it. */

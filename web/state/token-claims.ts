@@ -17,9 +17,15 @@ export function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** Whether a token was renewed by the other one, or in the same session before it. */
-export function isSuperseded(token: string, by: string): boolean {
-  const [one, other] = [claimsOf(token), claimsOf(by)];
-  if (typeof one?.sid !== 'string' || one.sid !== other?.sid) return false;
-  return Number(one.gen ?? 0) < Number(other.gen ?? 0);
+/** The renewals that one token is behind another of its session; undefined between two sessions. */
+function renewalsBehind(token: string, other: string): number | undefined {
+  const [one, two] = [claimsOf(token), claimsOf(other)];
+  if (typeof one?.sid !== 'string' || one.sid !== two?.sid) return undefined;
+  return Number(two.gen ?? 0) - Number(one.gen ?? 0);
 }
+
+/** Whether a token was renewed by the other one, or in the same session before it. */
+export const isSuperseded = (token: string, by: string): boolean => (renewalsBehind(token, by) ?? 0) > 0;
+
+/** Whether two tokens come from the same renewal of one session. */
+export const isSibling = (one: string, other: string): boolean => renewalsBehind(one, other) === 0;
